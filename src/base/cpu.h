@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// The CPU feature word: bits, names, what each builds on. The public face is ashlar/cpu.h.
+
+#ifndef ASHLAR_BASE_CPU_H
+#define ASHLAR_BASE_CPU_H
+
+#include <stdint.h>
+
+#include <ashlar/cpu.h>
+
+// One numbering for all architectures: 31 features fit, the top bit says that detection is done.
+#define ASHLAR_CPU_SSE2 (UINT32_C(1) << 0)
+#define ASHLAR_CPU_SSSE3 (UINT32_C(1) << 1)
+#define ASHLAR_CPU_AVX (UINT32_C(1) << 2)
+#define ASHLAR_CPU_AVX2 (UINT32_C(1) << 3)
+#define ASHLAR_CPU_AVX512 (UINT32_C(1) << 4) // F, BW, DQ and VL together
+#define ASHLAR_CPU_ZMM (UINT32_C(1) << 5)    // 512-bit registers cost no clock: Ice Lake, Zen 4 and later
+#define ASHLAR_CPU_IFMA (UINT32_C(1) << 6)   // the AVX-512 form
+#define ASHLAR_CPU_AESNI (UINT32_C(1) << 7)
+#define ASHLAR_CPU_CLMUL (UINT32_C(1) << 8)
+#define ASHLAR_CPU_VAES (UINT32_C(1) << 9)       // 256-bit; 512-bit with ASHLAR_CPU_AVX512
+#define ASHLAR_CPU_VPCLMUL (UINT32_C(1) << 10)   // likewise
+#define ASHLAR_CPU_BMI2 (UINT32_C(1) << 11)
+#define ASHLAR_CPU_ADX (UINT32_C(1) << 12)
+#define ASHLAR_CPU_SHANI (UINT32_C(1) << 13)
+#define ASHLAR_CPU_DETECTED (UINT32_C(1) << 31)
+
+// ashlar_cpu_close returns features without those whose prerequisites are missing from it: what
+// builds on a cleared feature goes with it.
+uint32_t ashlar_cpu_close(uint32_t features);
+
+#endif

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// Backends are data. Each primitive has one const table of rows, fastest first, portable last. A row is a
+// const struct that begins with struct ashlar_row and stands in the file of its kernels; the table holds
+// pointers to those heads. The dispatcher, the tests, the benchmark and the self-test walk the same table.
+
+#ifndef ASHLAR_BASE_ROW_H
+#define ASHLAR_BASE_ROW_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/cpu.h"
+
+struct ashlar_row {
+  const char *name;
+  uint32_t needs; // CPU features, ASHLAR_CPU_*; the last row of a table needs none
+};
+
+// A table of rows, NULL at its end.
+typedef const struct ashlar_row *const ashlar_row_table[];
+
+// ashlar_row_runs returns 1 if a CPU with these features can run the row.
+static inline int ashlar_row_runs(const struct ashlar_row *row, uint32_t features)
+{
+  return (row->needs & ~features) == 0;
+}
+
+// ashlar_row_best returns the first row of the table that this CPU runs.
+static inline const struct ashlar_row *ashlar_row_best(ashlar_row_table rows)
+{
+  uint32_t features = ashlar_cpu_features();
+  while (!ashlar_row_runs(*rows, features))
+    rows++;
+  return *rows;
+}
+
+#endif

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// What the compile target is and can do, decided by the preprocessor in each file, never by configure
+// checks: so one build can make several architectures, and the amalgamation needs no settings.
+//
+// Switches a build may define:
+//   ASHLAR_PORTABLE_ONLY  nothing below src/arch/ is used (it may even be deleted)
+//   ASHLAR_ALL_ROWS       keep rows that the target can never choose: for the tests and the program
+//   ASHLAR_NO_INT128      as on a compiler without a 128-bit integer
+//   ASHLAR_NO_ASM         as on a compiler without inline assembly
+//   ASHLAR_NO_CPUID       never execute cpuid (enclaves): use what the compile target guarantees
+
+#ifndef ASHLAR_BASE_TARGET_H
+#define ASHLAR_BASE_TARGET_H
+
+#if !defined(ASHLAR_PORTABLE_ONLY) && (defined(__x86_64__) || defined(__i386__))
+#define ASHLAR_ARCH_X86 1
+#else
+#define ASHLAR_ARCH_X86 0
+#endif
+
+#if defined(__GNUC__) && !defined(ASHLAR_NO_ASM)
+#define ASHLAR_HAS_ASM 1
+#else
+#define ASHLAR_HAS_ASM 0
+#endif
+
+#if defined(__SIZEOF_INT128__) && !defined(ASHLAR_NO_INT128)
+#define ASHLAR_HAS_INT128 1
+__extension__ typedef unsigned __int128 ashlar_uint128;
+#else
+#define ASHLAR_HAS_INT128 0
+#endif
+
+// Portable rows come for 64-bit words with a 128-bit product and for 32-bit words. A target that has the
+// first never chooses the second, so it is left out unless ASHLAR_ALL_ROWS keeps it. In a table of rows
+// the macros keep or drop an entry.
+#define ASHLAR_HAS_PORTABLE64 ASHLAR_HAS_INT128
+#if ASHLAR_HAS_PORTABLE64
+#define ASHLAR_IF_PORTABLE64(...) __VA_ARGS__
+#else
+#define ASHLAR_IF_PORTABLE64(...)
+#endif
+#if !ASHLAR_HAS_PORTABLE64 || defined(ASHLAR_ALL_ROWS)
+#define ASHLAR_HAS_PORTABLE32 1
+#define ASHLAR_IF_PORTABLE32(...) __VA_ARGS__
+#else
+#define ASHLAR_HAS_PORTABLE32 0
+#define ASHLAR_IF_PORTABLE32(...)
+#endif
+
+#endif
