@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+# Copyright the Ashlar authors
+
+"""make check-all: everything that exists, as named stages, two at a time. Each builds in a directory of its
+own below build/check-all and leaves its log there; a table and one verdict line end the run."""
+
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from ctest_run import Counts, run_ctest, verdict
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build" / "check-all"
+
+# What a stage of another compiler or target need not repeat: it looks at the tree, not at the build.
+TREE_ONLY = "^(lint|consumer)$"
+
+NO_PROGRAM = "-DASHLAR_BUILD_PROGRAM=OFF"  # the program's JSON library is not there for that target
+
+
+class Stage:
+    """One way to build, and the tests to run there."""
+
+    def __init__(self, name, what, *configure, label="check", exclude=TREE_ONLY, env=None,
+                 delete=()):
+        self.name = name
+        self.what = what
+        self.configure = configure
+        self.label = label
+        self.exclude = exclude
+        self.env = env or {}
+        self.delete = delete  # paths that a copy of the tree goes without
+
+    def source(self, log):
+        """The tree to build: the real one, or a copy without the deleted paths."""
+        if not self.delete:
+            return ROOT
+        copy = BUILD / f"{self.name}-tree"
+        shutil.rmtree(copy, ignore_errors=True)
+        shutil.copytree(ROOT, copy, ignore=lambda folder, names: [
+            name for name in names if name in (".git", "__pycache__")
+            or (name == "build" and pathlib.Path(folder) == ROOT)])
+        for path in self.delete:
+            print(f"deleting {path}", file=log, flush=True)
+            shutil.rmtree(copy / path)
+        return copy
+
+    def run(self):
+        """Builds and tests; returns the counts."""
+        build = BUILD / self.name
+        with open(BUILD / f"{self.name}.log", "w", encoding="utf-8") as log:
+            commands = (
+                ["cmake", "-S", str(self.source(log)), "-B", str(build), *self.configure],
+                ["cmake", "--build", str(build)],
+            )
+            for command in commands:
+                print("+", *command, file=log, flush=True)
+                if subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT,
+                                  check=False).returncode != 0:
+                    counts = Counts()
+                    counts.failed.append("build")
+                    return counts
+            return run_ctest(str(build), self.label, self.exclude, out=log,
+                             env={**os.environ, **self.env})
+
+
+def stages():
+    """Every stage, those that take longest first."""
+    werror = "-DASHLAR_WERROR=ON"
+    clang = "-DCMAKE_C_COMPILER=clang-19"
+    return [
+        Stage("fuzz", "the fuzzers, with address and undefined-behaviour checks", "--preset",
+              "asan-ubsan", "-DASHLAR_FUZZ=ON", NO_PROGRAM, label="fuzz", exclude="",
+              env={"ASHLAR_FUZZ_SECONDS": os.environ.get("ASHLAR_FUZZ_SECONDS", "60")}),
+        Stage("s390x", "big-endian, emulated", "--toolchain", "cmake/toolchains/s390x.cmake",
+              NO_PROGRAM, env={"ASHLAR_TEST_THIN": "1"}),
+        Stage("long", "the long tests", werror, label="long", exclude=""),
+        Stage("ct", "no branch or address depends on a secret, gcc", werror, label="ct",
+              exclude=""),
+        Stage("ct-clang", "the same, clang 19", werror, clang, label="ct", exclude=""),
+        Stage("msan", "MemorySanitizer", "--preset", "msan", werror),
+        Stage("asan-ubsan", "AddressSanitizer and UndefinedBehaviorSanitizer", "--preset",
+              "asan-ubsan", werror),
+        Stage("tsan", "ThreadSanitizer", "--preset", "tsan", werror),
+        Stage("debug", "without optimisation", "--preset", "debug", werror),
+        Stage("gcc", "GCC, warnings are errors", "-DCMAKE_C_COMPILER=gcc", werror),
+        Stage("clang-14", "Clang 14, warnings are errors", "--preset", "clang-14", werror),
+        Stage("clang", "Clang 19, warnings are errors", "--preset", "clang", werror),
+        Stage("portable", "src/arch deleted", werror, "-DASHLAR_PORTABLE_ONLY=ON",
+              delete=["src/arch"]),
+        Stage("no-int128", "without a 128-bit integer", werror, "-DASHLAR_NO_INT128=ON"),
+        Stage("no-asm", "without inline assembly and cpuid", werror, "-DASHLAR_NO_ASM=ON",
+              "-DASHLAR_NO_CPUID=ON"),
+        Stage("musl", "musl, linked statically", "--toolchain", "cmake/toolchains/musl.cmake",
+              "-DASHLAR_BUILD_SHARED=OFF", "-DCMAKE_EXE_LINKER_FLAGS=-static", NO_PROGRAM),
+        Stage("static", "the system's C library, linked statically", werror,
+              "-DASHLAR_BUILD_SHARED=OFF", "-DCMAKE_EXE_LINKER_FLAGS=-static", NO_PROGRAM),
+        Stage("consumer", "pkg-config, CMake, amalgamation and C++ users", werror,
+              label="consumer", exclude=""),
+        Stage("lint", "the rules of the tree", NO_PROGRAM, label="lint", exclude=""),
+    ]
+
+
+def run_stage(stage):
+    """Runs a stage and tells of it; returns the row for the table."""
+    start = time.monotonic()
+    counts = stage.run()
+    seconds = time.monotonic() - start
+    word = "ok" if counts.ok() else "FAILED"
+    print(f"{stage.name}: {word} after {seconds:.0f} s", flush=True)
+    for name in counts.failed:
+        print(f"  failed: {name}; see {(BUILD / stage.name).relative_to(ROOT)}.log", flush=True)
+    return stage, counts, seconds
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--list", action="store_true", help="name the stages and stop")
+    parser.add_argument("--only", metavar="NAMES", help="stages to run, separated by commas")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="stages at a time")
+    options = parser.parse_args()
+
+    chosen = stages()
+    if options.list:
+        for stage in chosen:
+            print(f"{stage.name:12} {stage.what}")
+        return 0
+    if options.only:
+        names = options.only.split(",")
+        unknown = set(names) - {stage.name for stage in chosen}
+        if unknown:
+            parser.error(f"no such stage: {', '.join(sorted(unknown))}")
+        chosen = [stage for stage in chosen if stage.name in names]
+
+    BUILD.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor(options.jobs) as pool:
+        rows = list(pool.map(run_stage, chosen))
+
+    print(f"\n{'stage':12} {'passed':>6} {'failed':>6} {'skipped':>7} {'seconds':>7}  what")
+    for stage, counts, seconds in rows:
+        print(f"{stage.name:12} {counts.passed:6} {len(counts.failed):6} {counts.skipped:7} "
+              f"{seconds:7.0f}  {stage.what}")
+    good = sum(counts.ok() for _, counts, _ in rows)
+    print("\nIn stages:")
+    print(verdict("check-all", good, len(rows) - good, 0), flush=True)
+    return 0 if good == len(rows) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
