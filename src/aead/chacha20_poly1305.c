@@ -14,7 +14,9 @@
 #include "base/bytes.h"
 #include "base/target.h"
 
+extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512;
 ashlar_row_table ashlar_chacha20_poly1305_rows = {
+&ashlar_chacha20_poly1305_avx512.row,
     ASHLAR_IF_PORTABLE64(&ashlar_chacha20_poly1305_portable64.row,)
     ASHLAR_IF_PORTABLE32(&ashlar_chacha20_poly1305_portable32.row,)
     NULL,
@@ -25,6 +27,10 @@ ashlar_row_table ashlar_chacha20_poly1305_rows = {
 
 // The longest message that a row's own seal and open take.
 #define CHACHA20_POLY1305_ROW_MAX ((UINT64_C(1) << 38) - 64)
+
+typedef void chacha20_poly1305_function(const struct ashlar_chacha20_poly1305_row *row,
+                                        uint8_t *out, uint8_t tag[16],
+                                        const struct ashlar_chacha20_poly1305_job *job);
 
 static const struct ashlar_chacha20_poly1305_row *chacha20_poly1305_row(const ashlar_aead_ctx *ctx)
 {
@@ -44,71 +50,70 @@ static int chacha20_poly1305_padded(const ashlar_aead_ctx *ctx)
   return ctx->alg->nonce_size != NONCE_OLD;
 }
 
-// chacha20_poly1305_prepare makes the key and the iv of block 0 for a nonce. key may be the key in ctx.
-static void chacha20_poly1305_prepare(const ashlar_aead_ctx *ctx, const uint8_t *nonce,
-                                      uint32_t key[8], uint32_t iv[4])
+// chacha20_poly1305_prepare makes the key and the iv of block 0 for a nonce. It returns the key: the one of ctx, or
+// subkey, where XChaCha20 derives it; subkey may be the key of ctx.
+static const uint32_t *chacha20_poly1305_prepare(const ashlar_aead_ctx *ctx, const uint8_t *nonce,
+                                                 uint32_t subkey[8], uint32_t iv[4])
 {
+  const uint32_t *key = ctx->key.words32;
   iv[0] = iv[1] = 0;
-  if (ctx->alg->nonce_size == NONCE_XCHACHA) {
+  if (ctx->alg->nonce_size == NONCE_RFC8439) {
+    iv[1] = ashlar_load32_le(nonce);
+    nonce += 4;
+  } else if (ctx->alg->nonce_size == NONCE_XCHACHA) {
     uint32_t head[4];
     for (int i = 0; i < 4; i++)
       head[i] = ashlar_load32_le(nonce + 4 * i);
-    chacha20_poly1305_row(ctx)->cipher->hchacha(key, ctx->key.words32, head);
+    chacha20_poly1305_row(ctx)->cipher->hchacha(subkey, key, head);
+    key = subkey;
     nonce += 16;
-  } else {
-    memmove(key, ctx->key.words32, 32);
-    if (ctx->alg->nonce_size == NONCE_RFC8439) {
-      iv[1] = ashlar_load32_le(nonce);
-      nonce += 4;
-    }
   }
   iv[2] = ashlar_load32_le(nonce);
   iv[3] = ashlar_load32_le(nonce + 4);
+  return key;
 }
 
-static void chacha20_poly1305_job(struct ashlar_chacha20_poly1305_job *job,
-                                  const ashlar_aead_ctx *ctx, const struct ashlar_aead_message *m)
+// chacha20_poly1305_one_shot makes the job of a message and gives it to the row, or to the generic function
+// when the message is too long for a row.
+static void chacha20_poly1305_one_shot(const ashlar_aead_ctx *ctx, uint8_t *out, uint8_t tag[16],
+                                       const struct ashlar_aead_message *m,
+                                       chacha20_poly1305_function *run,
+                                       chacha20_poly1305_function *generic)
 {
-  chacha20_poly1305_prepare(ctx, m->nonce, job->key, job->iv);
-  job->padded = chacha20_poly1305_padded(ctx);
-  job->aad = m->aad;
-  job->aad_len = m->aad_len;
-  job->in = m->in;
-  job->in_len = m->in_len;
+  uint32_t subkey[8];
+  struct ashlar_chacha20_poly1305_job job;
+  job.key = chacha20_poly1305_prepare(ctx, m->nonce, subkey, job.iv);
+  job.padded = chacha20_poly1305_padded(ctx);
+  job.aad = m->aad;
+  job.aad_len = m->aad_len;
+  job.in = m->in;
+  job.in_len = m->in_len;
+  (m->in_len <= CHACHA20_POLY1305_ROW_MAX ? run : generic)(chacha20_poly1305_row(ctx), out, tag,
+                                                           &job);
+  if (job.key == subkey)
+    ashlar_wipe(subkey, sizeof subkey);
 }
 
 static void chacha20_poly1305_seal(const ashlar_aead_ctx *ctx, uint8_t *out, uint8_t tag[16],
                                    const struct ashlar_aead_message *message)
 {
-  const struct ashlar_chacha20_poly1305_row *row = chacha20_poly1305_row(ctx);
-  struct ashlar_chacha20_poly1305_job job;
-  chacha20_poly1305_job(&job, ctx, message);
-  if (job.in_len <= CHACHA20_POLY1305_ROW_MAX)
-    row->seal(row, out, tag, &job);
-  else
-    ashlar_chacha20_poly1305_seal_generic(row, out, tag, &job);
-  ashlar_wipe(&job.key, sizeof job.key);
+  chacha20_poly1305_one_shot(ctx, out, tag, message, chacha20_poly1305_row(ctx)->seal,
+                             ashlar_chacha20_poly1305_seal_generic);
 }
 
 static void chacha20_poly1305_open(const ashlar_aead_ctx *ctx, uint8_t *out, uint8_t tag[16],
                                    const struct ashlar_aead_message *message)
 {
-  const struct ashlar_chacha20_poly1305_row *row = chacha20_poly1305_row(ctx);
-  struct ashlar_chacha20_poly1305_job job;
-  chacha20_poly1305_job(&job, ctx, message);
-  if (job.in_len <= CHACHA20_POLY1305_ROW_MAX)
-    row->open(row, out, tag, &job);
-  else
-    ashlar_chacha20_poly1305_open_generic(row, out, tag, &job);
-  ashlar_wipe(&job.key, sizeof job.key);
+  chacha20_poly1305_one_shot(ctx, out, tag, message, chacha20_poly1305_row(ctx)->open,
+                             ashlar_chacha20_poly1305_open_generic);
 }
 
 static void chacha20_poly1305_start(ashlar_aead_stream *stream, const uint8_t *nonce,
                                     size_t nonce_len)
 {
   (void)nonce_len; // checked: the form's
-  uint32_t *key = stream->ctx.key.words32;
-  chacha20_poly1305_prepare(&stream->ctx, nonce, key, stream->counter);
+  uint32_t *key = stream->ctx.key.words32; // which a derived key replaces
+  (void)chacha20_poly1305_prepare(&stream->ctx, nonce, key, stream->counter);
   ashlar_chacha20_poly1305_mac_start(chacha20_poly1305_row(&stream->ctx), &stream->mac.poly1305,
                                      key, stream->counter);
 }

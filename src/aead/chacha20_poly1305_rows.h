@@ -17,9 +17,9 @@
 
 // One message, after the nonce of its form has become key and iv.
 struct ashlar_chacha20_poly1305_job {
-  uint32_t key[8];
-  uint32_t iv[4]; // state words 12..15 of block 0, which makes the one-time key
-  int padded;     // RFC 8439's MAC; otherwise the older one, without padding
+  const uint32_t *key; // eight state words
+  uint32_t iv[4];      // state words 12..15 of block 0, which makes the one-time key
+  int padded;          // RFC 8439's MAC; otherwise the older one, without padding
   const uint8_t *aad;
   size_t aad_len;
   const uint8_t *in;

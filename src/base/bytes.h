@@ -7,6 +7,7 @@
 #ifndef ASHLAR_BASE_BYTES_H
 #define ASHLAR_BASE_BYTES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 static inline uint32_t ashlar_load32_le(const uint8_t *p)
@@ -17,6 +18,22 @@ static inline uint32_t ashlar_load32_le(const uint8_t *p)
 static inline uint64_t ashlar_load64_le(const uint8_t *p)
 {
   return (uint64_t)ashlar_load32_le(p) | (uint64_t)ashlar_load32_le(p + 4) << 32;
+}
+
+// ashlar_load128_partial reads n bytes, 1 to 15, as a little-endian number of 128 bits; no byte beyond them.
+static inline void ashlar_load128_partial(uint64_t *lo, uint64_t *hi, const uint8_t *p, size_t n)
+{
+  *hi = 0;
+  if (n > 8) {
+    *lo = ashlar_load64_le(p);
+    *hi = ashlar_load64_le(p + n - 8) >> (8 * (16 - n));
+  } else if (n >= 4) {
+    // The two words overlap in the bytes they share.
+    *lo = ashlar_load32_le(p) | (uint64_t)ashlar_load32_le(p + n - 4) << (8 * (n - 4));
+  } else {
+    // First, middle and last of 1 to 3 bytes.
+    *lo = p[0] | (uint64_t)p[n / 2] << (8 * (n / 2)) | (uint64_t)p[n - 1] << (8 * (n - 1));
+  }
 }
 
 static inline void ashlar_store32_le(uint8_t *p, uint32_t x)

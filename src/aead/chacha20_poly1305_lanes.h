@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// ChaCha20-Poly1305 on vectors, RFC 8439 section 2.8, one-shot: the one text for every instruction set. It has no
+// include guard: the file of a row includes the vector operations with chacha20_lanes.h, and this once.
+//
+// The one-time key is block 0 of the first set of blocks, so a short message costs no block more than it
+// needs. Longer ones run set by set, with the MAC of a stretch of ciphertext woven into the rounds of a set:
+// when sealing, the stretch before the set; when opening, to the set's own end or a little further, before
+// the ciphertext is overwritten in place.
+//
+//   LANES(mac)           the MAC in progress, with the members
+//                          struct ashlar_poly64 p   accumulator before mac_begin and after mac_end
+//                          const uint8_t *next      the ciphertext it takes in next
+//                          size_t left              bytes it may take in now, a multiple of LANES_MAC_UNIT
+//   LANES(powers)        what it needs and does not change after mac_begin
+//   mac_begin(m, powers, bytes)   makes ready for the bytes at m->next, LANES_MAC_MIN or more; may take in
+//                        LANES_MAC_UNIT of them
+//   weave_step(m, powers, part)   takes in a share; part is 0 to LANES_WEAVE_PARTS - 1 in turn, of 1 or 5
+//   mac_drain(m, powers) takes in all of m->left
+//   mac_end(m, powers, bytes, trailer)   takes in the last bytes, fewer than LANES_MAC_UNIT, the last block
+//                        filled up with zeros, and then the block trailer unless that is NULL
+
+// columns_woven is columns_run with the MAC of mac->left bytes woven in, all done before the set is written.
+ASHLAR_NOINLINE void LANES(columns_woven)(uint8_t *out, const uint8_t *in,
+                                          const struct LANES(columns) *start,
+                                          struct LANES(mac) *mac,
+                                          const struct LANES(powers) *powers)
+{
+  struct LANES(columns) x = *start;
+  struct LANES(mac) m = *mac;
+  for (int i = 0; i < 10; i += LANES_WEAVE_PARTS) {
+    LANES(columns_double_round)(&x);
+    LANES(weave_step)(&m, powers, 0);
+#if LANES_WEAVE_PARTS == 5
+    LANES(columns_double_round)(&x);
+    LANES(weave_step)(&m, powers, 1);
+    LANES(columns_double_round)(&x);
+    LANES(weave_step)(&m, powers, 2);
+    LANES(columns_double_round)(&x);
+    LANES(weave_step)(&m, powers, 3);
+    LANES(columns_double_round)(&x);
+    LANES(weave_step)(&m, powers, 4);
+#endif
+  }
+  *mac = m;
+  if (mac->left != 0)
+    LANES(mac_drain)(mac, powers);
+  if (in != NULL)
+    LANES(columns_finish)(out, in, &x, start);
+  else
+    LANES(columns_finish)(out, NULL, &x, start);
+}
+
+// mac_whole takes in the bytes at m->next, the last block filled up with zeros, and the trailer.
+ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) *m, size_t bytes, const uint64_t trailer[2])
+{
+  if (bytes >= LANES_MAC_MIN) {
+    const uint8_t *end = m->next + bytes;
+    struct LANES(powers) powers;
+    LANES(mac_begin)(m, &powers, bytes);
+    bytes = (size_t)(end - m->next);
+    m->left = bytes - bytes % LANES_MAC_UNIT;
+    LANES(mac_drain)(m, &powers);
+    LANES(mac_end)(m, &powers, bytes % LANES_MAC_UNIT, trailer);
+  } else {
+    ashlar_poly64_padded(&m->p, m->next, bytes);
+    if (trailer != NULL)
+      ashlar_poly64_block(&m->p, trailer[0], trailer[1], 1);
+  }
+}
+
+// bulk processes a message too long for one keystream call. first is the key stream of its first bytes, a set
+// less the key block; sealing, they are done, opening, they wait until the MAC has taken them in. The
+// MAC takes the bytes of ciphertext at m->next.
+ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
+                               const struct ashlar_chacha20_poly1305_job *job,
+                               const uint8_t *first, size_t bytes, const uint64_t trailer[2],
+                               int opening)
+{
+  const uint8_t *in = job->in, *text = opening ? job->in : out, *mac_end = m->next + bytes;
+  size_t done = LANES_SET_BYTES - 64;
+  uint32_t counter = LANES_COLUMNS;
+  int waiting = opening;
+  struct LANES(columns) start;
+  struct LANES(powers) powers;
+
+  LANES(mac_begin)(m, &powers, bytes);
+  LANES(columns_start)(&start, job->key, job->iv, counter);
+  // What stays behind is never less than a unit: when the MAC has to run ahead, there are bytes for it.
+  while (job->in_len - done >= LANES_SET_BYTES + LANES_MAC_UNIT) {
+    size_t ready = (size_t)(text + done - m->next);
+    if (opening)
+      ready += LANES_SET_BYTES + LANES_MAC_UNIT - 1;
+    m->left = ready - ready % LANES_MAC_UNIT;
+    LANES(columns_woven)(out + done, in + done, &start, m, &powers);
+    if (waiting)
+      LANES(xor_bytes)(out, in, LANES_SET_BYTES - 64, first);
+    waiting = 0;
+    start.word[12] = V_ADD(start.word[12], V_SET1(LANES_COLUMNS));
+    counter += LANES_COLUMNS;
+    done += LANES_SET_BYTES;
+  }
+
+  uint8_t stream[64 * LANES_STREAM_BLOCKS];
+  size_t rest = job->in_len - done, ready = (size_t)((opening ? mac_end : text + done) - m->next);
+  m->left = ready - ready % LANES_MAC_UNIT;
+  if (rest > 64 * 12 && rest <= LANES_SET_BYTES) {
+    LANES(columns_woven)(stream, NULL, &start, m, &powers);
+  } else {
+    LANES(keystream)(stream, job->key, job->iv, counter, (rest + 63) / 64);
+    LANES(mac_drain)(m, &powers);
+  }
+  if (!opening) {
+    LANES(xor_bytes)(out + done, in + done, rest, stream);
+    ready = (size_t)(mac_end - m->next);
+    m->left = ready - ready % LANES_MAC_UNIT;
+    LANES(mac_drain)(m, &powers);
+  }
+  LANES(mac_end)(m, &powers, (size_t)(mac_end - m->next), trailer);
+  if (opening) {
+    if (waiting)
+      LANES(xor_bytes)(out, in, LANES_SET_BYTES - 64, first);
+    LANES(xor_bytes)(out + done, in + done, rest, stream);
+  }
+}
+
+ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
+                               const struct ashlar_chacha20_poly1305_job *job, int opening)
+{
+  struct LANES(mac) m;
+  uint8_t stream[64 * LANES_STREAM_BLOCKS];
+  size_t blocks = 1 + job->in_len / 64 + (job->in_len % 64 != 0);
+  const int whole = blocks <= LANES_STREAM_BLOCKS;
+  LANES(keystream)(stream, job->key, job->iv, 0, whole ? blocks : LANES_COLUMNS);
+
+  ashlar_poly64_start(&m.p, stream);
+  uint64_t s0 = ashlar_load64_le(stream + 16), s1 = ashlar_load64_le(stream + 24);
+  const uint8_t *text = opening ? job->in : out;
+  if (whole) {
+    LANES(xor_keep)(out, job->in, job->in_len, stream + 64, opening);
+    text = stream + 64;
+  } else if (!opening) {
+    LANES(xor_bytes)(out, job->in, LANES_SET_BYTES - 64, stream + 64);
+  }
+
+  const uint64_t lengths[2] = {job->aad_len, job->in_len};
+  if (job->padded) {
+    ashlar_poly64_padded(&m.p, job->aad, job->aad_len);
+    m.next = text;
+    if (whole)
+      LANES(mac_whole)(&m, job->in_len, lengths);
+    else
+      LANES(bulk)(&m, out, job, stream + 64, job->in_len, lengths, opening);
+  } else {
+    struct ashlar_poly64_stretch stretch;
+    ashlar_poly64_unpadded_begin(&m.p, &stretch, job->aad, job->aad_len, text, job->in_len);
+    m.next = stretch.blocks;
+    uint8_t last[16];
+    if (!whole && opening) {
+      // The end of the ciphertext may be overwritten before it is due.
+      memcpy(last, stretch.rest, stretch.rest_len);
+      stretch.rest = last;
+    }
+    if (whole)
+      LANES(mac_whole)(&m, stretch.blocks_len, NULL);
+    else
+      LANES(bulk)(&m, out, job, stream + 64, stretch.blocks_len, NULL, opening);
+    ashlar_poly64_unpadded_end(&m.p, &stretch, job->in_len);
+  }
+  ashlar_poly64_finish(&m.p, s0, s1, tag);
+}

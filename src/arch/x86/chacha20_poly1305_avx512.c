@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// ChaCha20-Poly1305 for AVX-512 with 512-bit registers and IFMA.
+
+#include <string.h>
+
+#include "aead/chacha20_poly1305_rows.h"
+#include "arch/x86/chacha20_avx512.h"
+
+ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX512)
+extern const struct ashlar_chacha20_row ashlar_chacha20_avx512;
+
+// The MAC woven into the rounds.
+struct LANES(mac) {
+  struct ashlar_poly64 p;
+  const uint8_t *next;
+  size_t left;
+  struct ashlar_ifma_state t;
+};
+
+struct LANES(powers) {
+  struct ashlar_ifma_powers v;
+};
+
+#define LANES_WEAVE_PARTS IFMA_STEP4_PARTS
+
+ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) *m, const struct LANES(powers) *powers,
+                                     const int part)
+{
+  if (m->left >= 512) {
+    ashlar_ifma_step4_part(&m->t, &powers->v, m->next, part);
+    if (part == IFMA_STEP4_PARTS - 1) {
+      m->next += 512;
+      m->left -= 512;
+    }
+  } else if (m->left != 0 && part == 0) {
+    ashlar_ifma_step1(&m->t, &powers->v, m->next);
+    m->next += 128;
+    m->left -= 128;
+  }
+}
+
+ASHLAR_NOINLINE void LANES(mac_drain)(struct LANES(mac) *m, const struct LANES(powers) *powers)
+{
+  for (; m->left >= 512; m->left -= 512, m->next += 512)
+    ashlar_ifma_step4(&m->t, &powers->v, m->next);
+  for (; m->left != 0; m->left -= 128, m->next += 128)
+    ashlar_ifma_step1(&m->t, &powers->v, m->next);
+}
+
+ASHLAR_NOINLINE void LANES(mac_begin)(struct LANES(mac) *m, struct LANES(powers) *powers,
+                                      size_t bytes)
+{
+  ashlar_ifma_powers_start(&powers->v, &m->p);
+  if (bytes >= 512 + 128)
+    ashlar_ifma_powers_more(&powers->v);
+  ashlar_ifma_first(&m->t, &m->p, m->next);
+  m->next += 128;
+}
+
+ASHLAR_NOINLINE void LANES(mac_end)(struct LANES(mac) *m, const struct LANES(powers) *powers,
+                                    size_t bytes, const uint64_t trailer[2])
+{
+  ashlar_ifma_end(&m->p, &m->t, &powers->v, m->next, bytes, trailer);
+}
+
+#define LANES_MAC_UNIT 128
+#define LANES_MAC_MIN 256
+
+#include "aead/chacha20_poly1305_lanes.h"
+
+static void chacha20_poly1305_seal_avx512(const struct ashlar_chacha20_poly1305_row *row,
+                                          uint8_t *out, uint8_t tag[16],
+                                          const struct ashlar_chacha20_poly1305_job *job)
+{
+  (void)row;
+  aead_avx512(out, tag, job, 0);
+}
+
+static void chacha20_poly1305_open_avx512(const struct ashlar_chacha20_poly1305_row *row,
+                                          uint8_t *out, uint8_t tag[16],
+                                          const struct ashlar_chacha20_poly1305_job *job)
+{
+  (void)row;
+  aead_avx512(out, tag, job, 1);
+}
+
+const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512 = {
+    {"avx512", ASHLAR_CPU_AVX512 | ASHLAR_CPU_ZMM | ASHLAR_CPU_IFMA},
+    &ashlar_chacha20_avx512,
+    &ashlar_poly1305_portable64,
+    chacha20_poly1305_seal_avx512,
+    chacha20_poly1305_open_avx512,
+};
+
+ASHLAR_ISA_END

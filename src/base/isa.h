@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// How a backend file names its own instruction set, so that no compiler flag can leak one into portable code:
+//
+//   ASHLAR_ISA_BEGIN("avx2")
+//   ... functions compiled for AVX2 ...
+//   ASHLAR_ISA_END
+
+#ifndef ASHLAR_BASE_ISA_H
+#define ASHLAR_BASE_ISA_H
+
+#define ASHLAR_PRAGMA(text) _Pragma(#text)
+
+#if defined(__clang__)
+#define ASHLAR_ISA_BEGIN(isa)                                                                      \
+  ASHLAR_PRAGMA(clang attribute push(__attribute__((target(isa))), apply_to = function))
+#define ASHLAR_ISA_END ASHLAR_PRAGMA(clang attribute pop)
+#elif defined(__GNUC__)
+#define ASHLAR_ISA_BEGIN(isa) ASHLAR_PRAGMA(GCC push_options) ASHLAR_PRAGMA(GCC target(isa))
+#define ASHLAR_ISA_END ASHLAR_PRAGMA(GCC pop_options)
+#endif
+
+// A function that must be part of its caller: its constant arguments select code.
+#if defined(__GNUC__)
+#define ASHLAR_INLINE static inline __attribute__((always_inline))
+#else
+#define ASHLAR_INLINE static inline
+#endif
+
+// A large function that must stand once, however often it is called.
+#if defined(__GNUC__)
+#define ASHLAR_NOINLINE static __attribute__((noinline))
+#else
+#define ASHLAR_NOINLINE static
+#endif
+
+#endif

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// ChaCha20 on vectors, RFC 8439 section 2.3: the one algorithm text for every instruction set and width. It has
+// no include guard: the header of an instruction set defines the operations below and includes it once.
+//
+// Two layouts. Columns: vector w holds word w of as many blocks as it has 32-bit lanes; no shuffles, but
+// always that many blocks. Rows: four vectors hold the four rows of one block for each 128-bit part; few
+// blocks in the time of one, at the price of shuffles; several such groups run interleaved.
+//
+//   LANES(name)          name with the instruction set's suffix
+//   LANES_VEC            the vector type
+//   LANES_PARTS          128-bit parts of a vector: 1, 2 or 4
+//   LANES_ROW_GROUPS     groups that rows interleave at most, 2 or 3
+//   LANES_MIXED_GROUPS   groups that run beside a column set at most, 0 to 2
+//   V_ADD V_XOR          lane by lane
+//   V_ROTL16 12 8 7      rotation of every lane to the left
+//   V_SET1(x)            x in every lane
+//   V_COLUMN_NUMBERS     0, 1, 2, ... by lane
+//   V_PART(p)            the four words at p in every part
+//   V_PART4(w0,w1,w2,w3) the four words in every part
+//   V_PART_NUMBERS       the number of the part in its word 0, 0 elsewhere
+//   V_WORDS1 2 3         the words of each part rotated: word i comes from i+1, i+2, i+3 modulo 4
+//   V_UNPACK_LO32 HI32 LO64 HI64   interleave the low or high halves of each part
+//   V_JOIN(v0,v1,v2,v3)  from four vectors that hold quarters 0..3 of one block a part, in place the
+//                        same bytes so that they are consecutive in memory, block by block
+//   V_LOAD(p) V_STORE(p, v)   unaligned
+//   V_LOAD_PARTIAL(p, n) V_STORE_PARTIAL(p, n, v)   n bytes, fewer than a vector; zeros where not loaded
+//   V_FIRST(v, n)        the first n bytes of v, then zeros
+
+#define LANES_COLUMNS (4 * LANES_PARTS)            // blocks of a column set
+#define LANES_BYTES (16 * LANES_PARTS)             // of a vector
+#define LANES_SET_BYTES ((size_t)64 * LANES_COLUMNS) // of a column set
+
+// What a layout starts from: sixteen state words, each in every lane.
+struct LANES(columns) {
+  LANES_VEC word[16];
+};
+
+// columns_start takes the first block's number from counter, not from iv[0].
+ASHLAR_INLINE void LANES(columns_start)(struct LANES(columns) *start, const uint32_t key[8],
+                                        const uint32_t iv[4], uint32_t counter)
+{
+  static const uint32_t sigma[4] = ASHLAR_CHACHA20_SIGMA;
+#define LANES_START(i)                                                                             \
+  start->word[i] = V_SET1(sigma[i]);                                                               \
+  start->word[4 + i] = V_SET1(key[i]);                                                             \
+  start->word[8 + i] = V_SET1(key[4 + i]);
+  LANES_START(0)
+  LANES_START(1)
+  LANES_START(2)
+  LANES_START(3)
+#undef LANES_START
+  // 32-bit lanes: no carry can reach the nonce.
+  start->word[12] = V_ADD(V_SET1(counter), V_COLUMN_NUMBERS);
+  start->word[13] = V_SET1(iv[1]);
+  start->word[14] = V_SET1(iv[2]);
+  start->word[15] = V_SET1(iv[3]);
+}
+
+// Four quarter rounds at once, step by step, so that four chains hide each other's latency.
+#define LANES_QUARTERS(a0, b0, c0, d0, a1, b1, c1, d1, a2, b2, c2, d2, a3, b3, c3, d3)             \
+  LANES_STEP(a0, b0, d0, a1, b1, d1, a2, b2, d2, a3, b3, d3, V_ROTL16)                             \
+  LANES_STEP(c0, d0, b0, c1, d1, b1, c2, d2, b2, c3, d3, b3, V_ROTL12)                             \
+  LANES_STEP(a0, b0, d0, a1, b1, d1, a2, b2, d2, a3, b3, d3, V_ROTL8)                              \
+  LANES_STEP(c0, d0, b0, c1, d1, b1, c2, d2, b2, c3, d3, b3, V_ROTL7)
+#define LANES_STEP(a0, b0, d0, a1, b1, d1, a2, b2, d2, a3, b3, d3, ROTL)                           \
+  a0 = V_ADD(a0, b0);                                                                              \
+  a1 = V_ADD(a1, b1);                                                                              \
+  a2 = V_ADD(a2, b2);                                                                              \
+  a3 = V_ADD(a3, b3);                                                                              \
+  d0 = ROTL(V_XOR(d0, a0));                                                                        \
+  d1 = ROTL(V_XOR(d1, a1));                                                                        \
+  d2 = ROTL(V_XOR(d2, a2));                                                                        \
+  d3 = ROTL(V_XOR(d3, a3));
+
+ASHLAR_INLINE void LANES(columns_double_round)(struct LANES(columns) *x)
+{
+  LANES_VEC *w = x->word;
+  LANES_QUARTERS(w[0], w[4], w[8], w[12], w[1], w[5], w[9], w[13], w[2], w[6], w[10], w[14], w[3],
+                 w[7], w[11], w[15])
+  LANES_QUARTERS(w[0], w[5], w[10], w[15], w[1], w[6], w[11], w[12], w[2], w[7], w[8], w[13], w[3],
+                 w[4], w[9], w[14])
+}
+
+// columns_finish adds the start and writes the blocks to out, xored with in unless that is NULL.
+ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct LANES(columns) *x,
+                                         const struct LANES(columns) *start)
+{
+  // quarter[i][j] holds, in part p, words 4j to 4j+3 of block 4p+i.
+  LANES_VEC quarter[4][4];
+#define LANES_TRANSPOSE(j)                                                                         \
+  {                                                                                                \
+    LANES_VEC a = V_ADD(x->word[4 * j], start->word[4 * j]);                                       \
+    LANES_VEC b = V_ADD(x->word[4 * j + 1], start->word[4 * j + 1]);                               \
+    LANES_VEC c = V_ADD(x->word[4 * j + 2], start->word[4 * j + 2]);                               \
+    LANES_VEC d = V_ADD(x->word[4 * j + 3], start->word[4 * j + 3]);                               \
+    LANES_VEC ab = V_UNPACK_LO32(a, b), cd = V_UNPACK_LO32(c, d);                                  \
+    quarter[0][j] = V_UNPACK_LO64(ab, cd);                                                         \
+    quarter[1][j] = V_UNPACK_HI64(ab, cd);                                                         \
+    ab = V_UNPACK_HI32(a, b);                                                                      \
+    cd = V_UNPACK_HI32(c, d);                                                                      \
+    quarter[2][j] = V_UNPACK_LO64(ab, cd);                                                         \
+    quarter[3][j] = V_UNPACK_HI64(ab, cd);                                                         \
+  }
+  LANES_TRANSPOSE(0)
+  LANES_TRANSPOSE(1)
+  LANES_TRANSPOSE(2)
+  LANES_TRANSPOSE(3)
+#undef LANES_TRANSPOSE
+  // After V_JOIN vector k holds LANES_BYTES bytes from byte k * LANES_BYTES of the blocks i, i+4, ...
+#define LANES_PUT(i, k)                                                                            \
+  {                                                                                                \
+    const size_t at = (i + (k * LANES_BYTES / 64) * 4) * 64 + k * LANES_BYTES % 64;                \
+    V_STORE(out + at, in == NULL ? quarter[i][k] : V_XOR(quarter[i][k], V_LOAD(in + at)));         \
+  }
+#define LANES_PUT_BLOCKS(i)                                                                        \
+  V_JOIN(quarter[i][0], quarter[i][1], quarter[i][2], quarter[i][3])                               \
+  LANES_PUT(i, 0)                                                                                  \
+  LANES_PUT(i, 1)                                                                                  \
+  LANES_PUT(i, 2)                                                                                  \
+  LANES_PUT(i, 3)
+  LANES_PUT_BLOCKS(0)
+  LANES_PUT_BLOCKS(1)
+  LANES_PUT_BLOCKS(2)
+  LANES_PUT_BLOCKS(3)
+#undef LANES_PUT_BLOCKS
+#undef LANES_PUT
+}
+
+// Does the statements for each of the groups with g, a constant, as its number; groups is a constant too.
+#define LANES_EACH_GROUP(...)                                                                      \
+  do {                                                                                             \
+    {                                                                                              \
+      enum { g = 0 };                                                                              \
+      __VA_ARGS__                                                                                        \
+    }                                                                                              \
+    if (groups > 1) {                                                                              \
+      enum { g = 1 };                                                                              \
+      __VA_ARGS__                                                                                        \
+    }                                                                                              \
+    if (groups > 2) {                                                                              \
+      enum { g = 2 };                                                                              \
+      __VA_ARGS__                                                                                        \
+    }                                                                                              \
+  } while (0)
+
+// Row groups in progress: group g, part p is block g * LANES_PARTS + p.
+struct LANES(rows) {
+  LANES_VEC a[3], b[3], c[3], d[3];
+};
+
+ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) *x, const uint32_t key[8],
+                                     const uint32_t iv[4], uint32_t counter, const int groups)
+{
+  static const uint32_t sigma[4] = ASHLAR_CHACHA20_SIGMA;
+  // Word by word: iv has just been written so, and a wider load would wait for the stores.
+  LANES_VEC d = V_ADD(V_PART4(counter, iv[1], iv[2], iv[3]), V_PART_NUMBERS);
+  static const uint32_t step[4] = {LANES_PARTS, 0, 0, 0};
+  LANES_EACH_GROUP({
+    x->a[g] = V_PART(sigma);
+    x->b[g] = V_PART(key);
+    x->c[g] = V_PART(key + 4);
+    x->d[g] = d;
+    d = V_ADD(d, V_PART(step));
+  });
+}
+
+ASHLAR_INLINE void LANES(rows_half_round)(struct LANES(rows) *x, const int groups)
+{
+  LANES_EACH_GROUP(x->a[g] = V_ADD(x->a[g], x->b[g]););
+  LANES_EACH_GROUP(x->d[g] = V_ROTL16(V_XOR(x->d[g], x->a[g])););
+  LANES_EACH_GROUP(x->c[g] = V_ADD(x->c[g], x->d[g]););
+  LANES_EACH_GROUP(x->b[g] = V_ROTL12(V_XOR(x->b[g], x->c[g])););
+  LANES_EACH_GROUP(x->a[g] = V_ADD(x->a[g], x->b[g]););
+  LANES_EACH_GROUP(x->d[g] = V_ROTL8(V_XOR(x->d[g], x->a[g])););
+  LANES_EACH_GROUP(x->c[g] = V_ADD(x->c[g], x->d[g]););
+  LANES_EACH_GROUP(x->b[g] = V_ROTL7(V_XOR(x->b[g], x->c[g])););
+}
+
+// Between column and diagonal rounds the rows turn against each other. b, which is ready last, stays.
+ASHLAR_INLINE void LANES(rows_double_round)(struct LANES(rows) *x, const int groups)
+{
+  LANES(rows_half_round)(x, groups);
+  LANES_EACH_GROUP(x->a[g] = V_WORDS3(x->a[g]); x->d[g] = V_WORDS2(x->d[g]);
+                   x->c[g] = V_WORDS1(x->c[g]););
+  LANES(rows_half_round)(x, groups);
+  LANES_EACH_GROUP(x->a[g] = V_WORDS1(x->a[g]); x->d[g] = V_WORDS2(x->d[g]);
+                   x->c[g] = V_WORDS3(x->c[g]););
+}
+
+// rows_finish adds the start and writes the blocks of every group to out.
+ASHLAR_INLINE void LANES(rows_finish)(uint8_t *out, struct LANES(rows) *x, const uint32_t key[8],
+                                      const uint32_t iv[4], uint32_t counter, const int groups)
+{
+  struct LANES(rows) start;
+  LANES(rows_start)(&start, key, iv, counter, groups);
+  LANES_EACH_GROUP({
+    uint8_t *to = out + 4 * LANES_BYTES * g;
+    LANES_VEC q0 = V_ADD(x->a[g], start.a[g]), q1 = V_ADD(x->b[g], start.b[g]);
+    LANES_VEC q2 = V_ADD(x->c[g], start.c[g]), q3 = V_ADD(x->d[g], start.d[g]);
+    V_JOIN(q0, q1, q2, q3)
+    V_STORE(to, q0);
+    V_STORE(to + LANES_BYTES, q1);
+    V_STORE(to + 2 * LANES_BYTES, q2);
+    V_STORE(to + 3 * LANES_BYTES, q3);
+  });
+}
+
+// columns_run writes a column set, xored with in unless that is NULL.
+ASHLAR_INLINE void LANES(columns_run)(uint8_t *out, const uint8_t *in,
+                                      const struct LANES(columns) *start)
+{
+  struct LANES(columns) x = *start;
+  for (int i = 0; i < 10; i++)
+    LANES(columns_double_round)(&x);
+  LANES(columns_finish)(out, in, &x, start);
+}
+
+ASHLAR_INLINE void LANES(rows_run)(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
+                                   uint32_t counter, const int groups)
+{
+  struct LANES(rows) x;
+  LANES(rows_start)(&x, key, iv, counter, groups);
+  for (int i = 0; i < 10; i++)
+    LANES(rows_double_round)(&x, groups);
+  LANES(rows_finish)(out, &x, key, iv, counter, groups);
+}
+
+// mixed_run makes a column set and row groups at once: more blocks in little more time, where there are
+// registers for both.
+ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const struct LANES(columns) *start,
+                                    const uint32_t key[8], const uint32_t iv[4], uint32_t counter,
+                                    const int groups)
+{
+  struct LANES(columns) x = *start;
+  struct LANES(rows) y;
+  counter += LANES_COLUMNS;
+  LANES(rows_start)(&y, key, iv, counter, groups);
+  for (int i = 0; i < 10; i++) {
+    LANES(columns_double_round)(&x);
+    LANES(rows_double_round)(&y, groups);
+  }
+  LANES(columns_finish)(out, NULL, &x, start);
+  LANES(rows_finish)(out + LANES_SET_BYTES, &y, key, iv, counter, groups);
+}
+
+// keystream writes at least the given number of blocks, 1 to LANES_STREAM_BLOCKS, to out, which has room
+// for so many: in the layout that is fastest for the number.
+#define LANES_STREAM_BLOCKS (LANES_COLUMNS + LANES_MIXED_GROUPS * LANES_PARTS)
+ASHLAR_NOINLINE void LANES(keystream)(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
+                                      uint32_t counter, size_t blocks)
+{
+  if (blocks <= LANES_PARTS) {
+    LANES(rows_run)(out, key, iv, counter, 1);
+  } else if (blocks <= 2 * LANES_PARTS) {
+    LANES(rows_run)(out, key, iv, counter, 2);
+  } else if (blocks <= 3 * LANES_PARTS && LANES_ROW_GROUPS >= 3) {
+    LANES(rows_run)(out, key, iv, counter, 3);
+  } else {
+    struct LANES(columns) start;
+    LANES(columns_start)(&start, key, iv, counter);
+    if (blocks <= LANES_COLUMNS)
+      LANES(columns_run)(out, NULL, &start);
+    else if (blocks <= LANES_COLUMNS + LANES_PARTS)
+      LANES(mixed_run)(out, &start, key, iv, counter, 1);
+    else
+      LANES(mixed_run)(out, &start, key, iv, counter, 2);
+  }
+}
+
+// xor_bytes writes in xor stream to out, for any len.
+ASHLAR_INLINE void LANES(xor_bytes)(uint8_t *out, const uint8_t *in, size_t len,
+                                    const uint8_t *stream)
+{
+  size_t i = 0;
+  for (; len - i >= LANES_BYTES; i += LANES_BYTES)
+    V_STORE(out + i, V_XOR(V_LOAD(in + i), V_LOAD(stream + i)));
+  if (i != len)
+    V_STORE_PARTIAL(out + i, len - i, V_XOR(V_LOAD_PARTIAL(in + i, len - i), V_LOAD(stream + i)));
+}
+
+// xor_keep does the same, and leaves in stream the bytes at in (opening) or out (not), the last block filled up
+// with zeros: for the MAC, wherever out is.
+ASHLAR_INLINE void LANES(xor_keep)(uint8_t *out, const uint8_t *in, size_t len, uint8_t *stream,
+                                   int opening)
+{
+  size_t i = 0;
+  for (; len - i >= LANES_BYTES; i += LANES_BYTES) {
+    LANES_VEC x = V_LOAD(in + i), y = V_XOR(x, V_LOAD(stream + i));
+    V_STORE(out + i, y);
+    V_STORE(stream + i, opening ? x : y);
+  }
+  if (i != len) {
+    LANES_VEC x = V_LOAD_PARTIAL(in + i, len - i);
+    LANES_VEC y = V_FIRST(V_XOR(x, V_LOAD(stream + i)), len - i);
+    V_STORE_PARTIAL(out + i, len - i, y);
+    V_STORE(stream + i, opening ? x : y);
+  }
+}

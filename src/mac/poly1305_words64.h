@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// Poly1305 block by block on 64-bit words with a 128-bit product, RFC 8439 section 2.5: for the portable row,
+// and for vector rows where few blocks stand alone.
+//
+// The accumulator is h0 + 2^64 h1 + 2^128 h2. r, clamped, has 124 bits with bits 0 and 1 of its high half
+// clear, so that modulo 2^130 - 5 r1 * 2^128 = 5 (r1 / 4) comes to the whole number s1 = r1 + r1 / 4.
+
+#ifndef ASHLAR_MAC_POLY1305_WORDS64_H
+#define ASHLAR_MAC_POLY1305_WORDS64_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/bytes.h"
+#include "base/ct.h"
+#include "base/target.h"
+
+struct ashlar_poly64 {
+  uint64_t h0, h1, h2;
+  uint64_t r0, r1;
+};
+
+// ashlar_poly64_start clamps r, from the first half of the key, and clears h.
+static inline void ashlar_poly64_start(struct ashlar_poly64 *p, const uint8_t r[16])
+{
+  p->h0 = p->h1 = p->h2 = 0;
+  p->r0 = ashlar_load64_le(r) & UINT64_C(0x0ffffffc0fffffff);
+  p->r1 = ashlar_load64_le(r + 8) & UINT64_C(0x0ffffffc0ffffffc);
+}
+
+// ashlar_poly64_block takes in one block, lo + 2^64 hi + 2^128 high_bit. h2 <= 4 before and after.
+static inline void ashlar_poly64_block(struct ashlar_poly64 *p, uint64_t lo, uint64_t hi,
+                                       uint64_t high_bit)
+{
+  const uint64_t s1 = p->r1 + (p->r1 >> 2);
+
+  ashlar_uint128 t = (ashlar_uint128)p->h0 + lo;
+  uint64_t h0 = (uint64_t)t;
+  t = (ashlar_uint128)p->h1 + hi + (uint64_t)(t >> 64);
+  uint64_t h1 = (uint64_t)t;
+  uint64_t h2 = p->h2 + (uint64_t)(t >> 64) + high_bit; // <= 6
+
+  // h *= r. r0, r1 < 2^60, s1 < 2^61: d0, d1 < 2^126, h2 s1 < 2^64, h2 r0 < 2^63.
+  ashlar_uint128 d0 = (ashlar_uint128)h0 * p->r0 + (ashlar_uint128)h1 * s1;
+  ashlar_uint128 d1 = (ashlar_uint128)h0 * p->r1 + (ashlar_uint128)h1 * p->r0 + h2 * s1;
+  uint64_t d2 = h2 * p->r0;
+
+  // Carry; what is above bit 130 comes back times 5: c + 4c, c = d2 >> 2.
+  d1 += (uint64_t)(d0 >> 64);
+  d2 += (uint64_t)(d1 >> 64);
+  t = (ashlar_uint128)(uint64_t)d0 + (d2 >> 2) + (d2 & ~UINT64_C(3));
+  p->h0 = (uint64_t)t;
+  t = (ashlar_uint128)(uint64_t)d1 + (uint64_t)(t >> 64);
+  p->h1 = (uint64_t)t;
+  p->h2 = (d2 & 3) + (uint64_t)(t >> 64);
+}
+
+// ashlar_poly64_blocks takes in blocks of 16 bytes.
+static inline void ashlar_poly64_blocks(struct ashlar_poly64 *p, const uint8_t *in, size_t blocks,
+                                        uint64_t high_bit)
+{
+  struct ashlar_poly64 q = *p;
+  for (; blocks != 0; blocks--, in += 16)
+    ashlar_poly64_block(&q, ashlar_load64_le(in), ashlar_load64_le(in + 8), high_bit);
+  *p = q;
+}
+
+// ashlar_poly64_padded takes in bytes, the last block filled up with zeros.
+static inline void ashlar_poly64_padded(struct ashlar_poly64 *p, const uint8_t *in, size_t bytes)
+{
+  ashlar_poly64_blocks(p, in, bytes / 16, 1);
+  if (bytes % 16 != 0) {
+    uint64_t lo, hi;
+    ashlar_load128_partial(&lo, &hi, in + bytes - bytes % 16, bytes % 16);
+    ashlar_poly64_block(p, lo, hi, 1);
+  }
+}
+
+// A message of two parts with their lengths behind each, without padding: what is left of the second once
+// the blocks that mix it with something else are done.
+struct ashlar_poly64_stretch {
+  const uint8_t *blocks; // blocks_len bytes of whole blocks
+  size_t blocks_len;
+  const uint8_t *rest; // rest_len bytes, fewer than a block
+  size_t rest_len;
+  uint8_t part[16]; // part_len bytes at the end of the first part when the second does not fill a block
+  size_t part_len;
+};
+
+// ashlar_poly64_append puts len bytes, fewer than 16, behind those in part; a block that comes full goes to p.
+static inline void ashlar_poly64_append(struct ashlar_poly64 *p, struct ashlar_poly64_stretch *s,
+                                        const uint8_t *in, size_t len)
+{
+  for (size_t i = 0; i < len; i++) {
+    s->part[s->part_len++] = in[i];
+    if (s->part_len == 16) {
+      ashlar_poly64_blocks(p, s->part, 1, 1);
+      s->part_len = 0;
+    }
+  }
+}
+
+// ashlar_poly64_unpadded_begin takes in aad, its length, and as much of text as fills the block begun.
+static inline void ashlar_poly64_unpadded_begin(struct ashlar_poly64 *p,
+                                                struct ashlar_poly64_stretch *s,
+                                                const uint8_t *aad, size_t aad_len,
+                                                const uint8_t *text, size_t text_len)
+{
+  uint8_t length[8];
+  ashlar_store64_le(length, aad_len);
+  s->part_len = 0;
+  ashlar_poly64_blocks(p, aad, aad_len / 16, 1);
+  if (aad_len % 16 != 0)
+    ashlar_poly64_append(p, s, aad + (aad_len - aad_len % 16), aad_len % 16);
+  ashlar_poly64_append(p, s, length, 8);
+  size_t fill = (16 - s->part_len) % 16;
+  if (fill > text_len)
+    fill = text_len;
+  ashlar_poly64_append(p, s, text, fill);
+  s->blocks = text + fill;
+  s->blocks_len = (text_len - fill) / 16 * 16;
+  s->rest = s->blocks + s->blocks_len;
+  s->rest_len = text_len - fill - s->blocks_len;
+}
+
+// ashlar_poly64_unpadded_end takes in the rest of the text and its length, after the blocks.
+static inline void ashlar_poly64_unpadded_end(struct ashlar_poly64 *p,
+                                              struct ashlar_poly64_stretch *s, size_t text_len)
+{
+  uint8_t length[8];
+  ashlar_store64_le(length, text_len);
+  ashlar_poly64_append(p, s, s->rest, s->rest_len);
+  ashlar_poly64_append(p, s, length, 8);
+  if (s->part_len != 0) {
+    uint64_t lo, hi;
+    // A last block short of 16 bytes carries its 1 right behind its last byte.
+    s->part[s->part_len] = 1;
+    ashlar_load128_partial(&lo, &hi, s->part, s->part_len + 1);
+    ashlar_poly64_block(p, lo, hi, 0);
+  }
+}
+
+// ashlar_poly64_finish writes (h mod 2^130 - 5) + s modulo 2^128.
+static inline void ashlar_poly64_finish(const struct ashlar_poly64 *p, uint64_t s0, uint64_t s1,
+                                        uint8_t tag[16])
+{
+  // g = h + 5. Since h < 5 * 2^128 < 2 (2^130 - 5), the remainder is h if g < 2^130, else g - 2^130.
+  ashlar_uint128 t = (ashlar_uint128)p->h0 + 5;
+  uint64_t g0 = (uint64_t)t;
+  t = (ashlar_uint128)p->h1 + (uint64_t)(t >> 64);
+  uint64_t g1 = (uint64_t)t;
+  uint64_t mask = 0 - ((p->h2 + (uint64_t)(t >> 64)) >> 2);
+  t = (ashlar_uint128)ashlar_ct_select64(mask, g0, p->h0) + s0;
+  ashlar_store64_le(tag, (uint64_t)t);
+  ashlar_store64_le(tag + 8,
+                    ashlar_ct_select64(mask, g1, p->h1) + s1 + (uint64_t)(t >> 64));
+}
+
+#endif
