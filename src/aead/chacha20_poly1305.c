@@ -14,9 +14,14 @@
 #include "base/bytes.h"
 #include "base/target.h"
 
-extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512;
+#if ASHLAR_ARCH_X86
+#include "arch/x86/chacha20_poly1305.h"
+#else
+#define ASHLAR_CHACHA20_POLY1305_ARCH_ROWS
+#endif
+
 ashlar_row_table ashlar_chacha20_poly1305_rows = {
-&ashlar_chacha20_poly1305_avx512.row,
+    ASHLAR_CHACHA20_POLY1305_ARCH_ROWS
     ASHLAR_IF_PORTABLE64(&ashlar_chacha20_poly1305_portable64.row,)
     ASHLAR_IF_PORTABLE32(&ashlar_chacha20_poly1305_portable32.row,)
     NULL,

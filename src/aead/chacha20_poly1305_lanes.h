@@ -102,11 +102,15 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
     done += LANES_SET_BYTES;
   }
 
-  uint8_t stream[64 * LANES_STREAM_BLOCKS];
+  // A set and a unit at most; keystream writes whole row groups.
+  uint8_t stream[64 * (LANES_STREAM_BLOCKS + LANES_PARTS)];
   size_t rest = job->in_len - done, ready = (size_t)((opening ? mac_end : text + done) - m->next);
   m->left = ready - ready % LANES_MAC_UNIT;
-  if (rest > 64 * 12 && rest <= LANES_SET_BYTES) {
+  if (rest > 64 * LANES_PARTS * LANES_ROW_GROUPS &&
+      (rest <= LANES_SET_BYTES || LANES_MIXED_GROUPS == 0)) {
     LANES(columns_woven)(stream, NULL, &start, m, &powers);
+    if (rest > LANES_SET_BYTES)
+      LANES(keystream)(stream + LANES_SET_BYTES, job->key, job->iv, counter + LANES_COLUMNS, 1);
   } else {
     LANES(keystream)(stream, job->key, job->iv, counter, (rest + 63) / 64);
     LANES(mac_drain)(m, &powers);
@@ -169,4 +173,20 @@ ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
     ashlar_poly64_unpadded_end(&m.p, &stretch, job->in_len);
   }
   ashlar_poly64_finish(&m.p, s0, s1, tag);
+}
+
+static void LANES(chacha20_poly1305_seal)(const struct ashlar_chacha20_poly1305_row *row,
+                                          uint8_t *out, uint8_t tag[16],
+                                          const struct ashlar_chacha20_poly1305_job *job)
+{
+  (void)row;
+  LANES(aead)(out, tag, job, 0);
+}
+
+static void LANES(chacha20_poly1305_open)(const struct ashlar_chacha20_poly1305_row *row,
+                                          uint8_t *out, uint8_t tag[16],
+                                          const struct ashlar_chacha20_poly1305_job *job)
+{
+  (void)row;
+  LANES(aead)(out, tag, job, 1);
 }

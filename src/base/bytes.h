@@ -9,6 +9,37 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
+
+// Byte by byte everywhere but where memory is known to have the order of the words: some compilers make
+// slow vector code of the shifts.
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+
+static inline uint32_t ashlar_load32_le(const uint8_t *p)
+{
+  uint32_t x;
+  memcpy(&x, p, sizeof x);
+  return x;
+}
+
+static inline uint64_t ashlar_load64_le(const uint8_t *p)
+{
+  uint64_t x;
+  memcpy(&x, p, sizeof x);
+  return x;
+}
+
+static inline void ashlar_store32_le(uint8_t *p, uint32_t x)
+{
+  memcpy(p, &x, sizeof x);
+}
+
+static inline void ashlar_store64_le(uint8_t *p, uint64_t x)
+{
+  memcpy(p, &x, sizeof x);
+}
+
+#else
 
 static inline uint32_t ashlar_load32_le(const uint8_t *p)
 {
@@ -19,6 +50,22 @@ static inline uint64_t ashlar_load64_le(const uint8_t *p)
 {
   return (uint64_t)ashlar_load32_le(p) | (uint64_t)ashlar_load32_le(p + 4) << 32;
 }
+
+static inline void ashlar_store32_le(uint8_t *p, uint32_t x)
+{
+  p[0] = (uint8_t)x;
+  p[1] = (uint8_t)(x >> 8);
+  p[2] = (uint8_t)(x >> 16);
+  p[3] = (uint8_t)(x >> 24);
+}
+
+static inline void ashlar_store64_le(uint8_t *p, uint64_t x)
+{
+  ashlar_store32_le(p, (uint32_t)x);
+  ashlar_store32_le(p + 4, (uint32_t)(x >> 32));
+}
+
+#endif
 
 // ashlar_load128_partial reads n bytes, 1 to 15, as a little-endian number of 128 bits; no byte beyond them.
 static inline void ashlar_load128_partial(uint64_t *lo, uint64_t *hi, const uint8_t *p, size_t n)
@@ -36,18 +83,20 @@ static inline void ashlar_load128_partial(uint64_t *lo, uint64_t *hi, const uint
   }
 }
 
-static inline void ashlar_store32_le(uint8_t *p, uint32_t x)
+// ashlar_store128_partial writes the low n bytes, 1 to 15, of a number of 128 bits; no byte beyond them.
+static inline void ashlar_store128_partial(uint8_t *p, size_t n, uint64_t lo, uint64_t hi)
 {
-  p[0] = (uint8_t)x;
-  p[1] = (uint8_t)(x >> 8);
-  p[2] = (uint8_t)(x >> 16);
-  p[3] = (uint8_t)(x >> 24);
-}
-
-static inline void ashlar_store64_le(uint8_t *p, uint64_t x)
-{
-  ashlar_store32_le(p, (uint32_t)x);
-  ashlar_store32_le(p + 4, (uint32_t)(x >> 32));
+  if (n > 8) {
+    ashlar_store64_le(p, lo);
+    ashlar_store64_le(p + n - 8, lo >> (8 * (n - 8)) | hi << (8 * (16 - n)));
+  } else if (n >= 4) {
+    ashlar_store32_le(p, (uint32_t)lo);
+    ashlar_store32_le(p + n - 4, (uint32_t)(lo >> (8 * (n - 4))));
+  } else {
+    p[0] = (uint8_t)lo;
+    p[n / 2] = (uint8_t)(lo >> (8 * (n / 2)));
+    p[n - 1] = (uint8_t)(lo >> (8 * (n - 1)));
+  }
 }
 
 #endif

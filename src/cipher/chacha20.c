@@ -11,9 +11,17 @@
 #include "base/bytes.h"
 #include "base/cpu.h"
 #include "base/overlap.h"
+#include "base/target.h"
 #include "cipher/chacha20_rows.h"
 
+#if ASHLAR_ARCH_X86
+#include "arch/x86/chacha20.h"
+#else
+#define ASHLAR_CHACHA20_ARCH_ROWS
+#endif
+
 ashlar_row_table ashlar_chacha20_rows = {
+    ASHLAR_CHACHA20_ARCH_ROWS
     &ashlar_chacha20_portable.row,
     NULL,
 };

@@ -262,10 +262,10 @@ ASHLAR_NOINLINE void LANES(keystream)(uint8_t *out, const uint32_t key[8], const
     LANES(columns_start)(&start, key, iv, counter);
     if (blocks <= LANES_COLUMNS)
       LANES(columns_run)(out, NULL, &start);
-    else if (blocks <= LANES_COLUMNS + LANES_PARTS)
+    else if (blocks <= LANES_COLUMNS + LANES_PARTS && LANES_MIXED_GROUPS > 1)
       LANES(mixed_run)(out, &start, key, iv, counter, 1);
-    else
-      LANES(mixed_run)(out, &start, key, iv, counter, 2);
+    else if (LANES_MIXED_GROUPS > 0)
+      LANES(mixed_run)(out, &start, key, iv, counter, LANES_MIXED_GROUPS);
   }
 }
 

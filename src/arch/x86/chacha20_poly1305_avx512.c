@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// ChaCha20-Poly1305 for AVX-512 with 512-bit registers and IFMA.
+// ChaCha20-Poly1305 for AVX-512 with 512-bit registers, with Poly1305 on IFMA.
+
+#include "base/target.h"
+
+#if ASHLAR_HAS_PORTABLE64
+
+#include "arch/x86/chacha20_poly1305.h"
 
 #include <string.h>
 
-#include "aead/chacha20_poly1305_rows.h"
+#include "arch/x86/chacha20.h"
 #include "arch/x86/chacha20_avx512.h"
+#include "arch/x86/poly1305_ifma.h"
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX512)
-extern const struct ashlar_chacha20_row ashlar_chacha20_avx512;
 
 // The MAC woven into the rounds.
 struct LANES(mac) {
@@ -70,28 +76,14 @@ ASHLAR_NOINLINE void LANES(mac_end)(struct LANES(mac) *m, const struct LANES(pow
 
 #include "aead/chacha20_poly1305_lanes.h"
 
-static void chacha20_poly1305_seal_avx512(const struct ashlar_chacha20_poly1305_row *row,
-                                          uint8_t *out, uint8_t tag[16],
-                                          const struct ashlar_chacha20_poly1305_job *job)
-{
-  (void)row;
-  aead_avx512(out, tag, job, 0);
-}
-
-static void chacha20_poly1305_open_avx512(const struct ashlar_chacha20_poly1305_row *row,
-                                          uint8_t *out, uint8_t tag[16],
-                                          const struct ashlar_chacha20_poly1305_job *job)
-{
-  (void)row;
-  aead_avx512(out, tag, job, 1);
-}
+ASHLAR_ISA_END
 
 const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512 = {
-    {"avx512", ASHLAR_CPU_AVX512 | ASHLAR_CPU_ZMM | ASHLAR_CPU_IFMA},
+    {"avx512", ASHLAR_CPU_AVX512 | ASHLAR_CPU_ZMM | ASHLAR_CPU_IFMA | ASHLAR_CPU_BMI2},
     &ashlar_chacha20_avx512,
     &ashlar_poly1305_portable64,
     chacha20_poly1305_seal_avx512,
     chacha20_poly1305_open_avx512,
 };
 
-ASHLAR_ISA_END
+#endif

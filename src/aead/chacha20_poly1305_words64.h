@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// The MAC of chacha20_poly1305_lanes.h on 64-bit words, for vector units without a better one: the scalar
+// multiplications run beside the vector instructions of the rounds. It has no include guard.
+
+struct LANES(mac) {
+  struct ashlar_poly64 p;
+  const uint8_t *next;
+  size_t left;
+};
+
+struct LANES(powers) {
+  char none; // r is in p
+};
+
+#define LANES_MAC_UNIT 16
+#define LANES_MAC_MIN 16
+#define LANES_WEAVE_PARTS 1
+
+// Blocks after each of the ten double rounds: a set's worth, rounded up.
+#define LANES_WEAVE_BLOCKS ((4 * LANES_COLUMNS + 9) / 10)
+
+ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) *m, const struct LANES(powers) *powers,
+                                     const int part)
+{
+  (void)powers;
+  (void)part;
+  for (int i = 0; i < LANES_WEAVE_BLOCKS && m->left != 0; i++) {
+    ashlar_poly64_block(&m->p, ashlar_load64_le(m->next), ashlar_load64_le(m->next + 8), 1);
+    m->next += 16;
+    m->left -= 16;
+  }
+}
+
+static void LANES(mac_drain)(struct LANES(mac) *m, const struct LANES(powers) *powers)
+{
+  (void)powers;
+  ashlar_poly64_blocks(&m->p, m->next, m->left / 16, 1);
+  m->next += m->left;
+  m->left = 0;
+}
+
+static void LANES(mac_begin)(struct LANES(mac) *m, struct LANES(powers) *powers, size_t bytes)
+{
+  (void)m;
+  (void)bytes;
+  powers->none = 0;
+}
+
+static void LANES(mac_end)(struct LANES(mac) *m, const struct LANES(powers) *powers, size_t bytes,
+                           const uint64_t trailer[2])
+{
+  (void)powers;
+  ashlar_poly64_padded(&m->p, m->next, bytes);
+  if (trailer != NULL)
+    ashlar_poly64_block(&m->p, trailer[0], trailer[1], 1);
+}

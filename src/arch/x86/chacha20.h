@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// The x86 rows of ChaCha20.
+
+#ifndef ASHLAR_ARCH_X86_CHACHA20_H
+#define ASHLAR_ARCH_X86_CHACHA20_H
+
+#include "cipher/chacha20_rows.h"
+
+extern const struct ashlar_chacha20_row ashlar_chacha20_avx512;
+extern const struct ashlar_chacha20_row ashlar_chacha20_avx512vl;
+extern const struct ashlar_chacha20_row ashlar_chacha20_avx2;
+extern const struct ashlar_chacha20_row ashlar_chacha20_ssse3;
+extern const struct ashlar_chacha20_row ashlar_chacha20_sse2;
+
+#define ASHLAR_CHACHA20_ARCH_ROWS                                                                  \
+  &ashlar_chacha20_avx512.row, &ashlar_chacha20_avx512vl.row, &ashlar_chacha20_avx2.row,           \
+      &ashlar_chacha20_ssse3.row, &ashlar_chacha20_sse2.row,
+
+#endif

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// ChaCha20-Poly1305 for AVX2, with Poly1305 on 64-bit words.
+
+#include "base/target.h"
+
+#if ASHLAR_HAS_PORTABLE64
+
+#include "arch/x86/chacha20_poly1305.h"
+
+#include <string.h>
+
+#include "arch/x86/chacha20.h"
+#include "arch/x86/chacha20_avx2.h"
+#include "mac/poly1305_words64.h"
+
+ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX2)
+#include "aead/chacha20_poly1305_words64.h"
+#include "aead/chacha20_poly1305_lanes.h"
+ASHLAR_ISA_END
+
+const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx2 = {
+    {"avx2", ASHLAR_CPU_AVX2 | ASHLAR_CPU_BMI2},
+    &ashlar_chacha20_avx2,
+    &ashlar_poly1305_portable64,
+    chacha20_poly1305_seal_avx2,
+    chacha20_poly1305_open_avx2,
+};
+
+#endif

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// Takes back the vector operations of chacha20_lanes.h, so that one file can meet several instruction sets: the
+// amalgamation. It has no include guard.
+
+#undef LANES
+#undef LANES_VEC
+#undef LANES_PARTS
+#undef LANES_ROW_GROUPS
+#undef LANES_MIXED_GROUPS
+#undef V_ADD
+#undef V_XOR
+#undef V_ROTL16
+#undef V_ROTL12
+#undef V_ROTL8
+#undef V_ROTL7
+#undef V_SET1
+#undef V_COLUMN_NUMBERS
+#undef V_PART
+#undef V_PART4
+#undef V_PART_NUMBERS
+#undef V_WORDS1
+#undef V_WORDS2
+#undef V_WORDS3
+#undef V_UNPACK_LO32
+#undef V_UNPACK_HI32
+#undef V_UNPACK_LO64
+#undef V_UNPACK_HI64
+#undef V_JOIN
+#undef V_LOAD
+#undef V_STORE
+#undef V_LOAD_PARTIAL
+#undef V_STORE_PARTIAL
+#undef V_FIRST
