@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Error messages of the ashlar program, in the manner of Unix: one line, on stderr, that begins with the
-// name of the command.
+// Error messages of the ashlar program, in the manner of Unix: one line, on stderr, that begins
+// with the name of the command.
 
 #include "command.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// What a subcommand of the ashlar program is, and what all subcommands share: error messages and exit
-// statuses. A subcommand stands in a file of its own and in the table in main.c.
+// What a subcommand of the ashlar program is, and what all subcommands share: error messages and
+// exit statuses. A subcommand stands in a file of its own and in the table in main.c.
 
 #ifndef ASHLAR_CLI_COMMAND_H
 #define ASHLAR_CLI_COMMAND_H
@@ -20,8 +20,8 @@ enum {
 #define CLI_PRINTF
 #endif
 
-// Subcommands: argv[0] is "ashlar NAME", which getopt_long puts before its messages. They return an exit
-// status.
+// Subcommands: argv[0] is "ashlar NAME", which getopt_long puts before its messages. They return an
+// exit status.
 int cli_speed(int argc, char **argv);
 int cli_compare(int argc, char **argv);
 int cli_selftest(int argc, char **argv);
@@ -36,7 +36,8 @@ void cli_error(const char *format, ...) CLI_PRINTF;
 // cli_usage is cli_error followed by a pointer to --help; it returns CLI_USAGE.
 int cli_usage(const char *format, ...) CLI_PRINTF;
 
-// cli_usage_hint is that pointer alone, for errors that getopt_long has reported; it returns CLI_USAGE.
+// cli_usage_hint is that pointer alone, for errors that getopt_long has reported; it returns
+// CLI_USAGE.
 int cli_usage_hint(void);
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The ashlar program: finds the subcommand in a table, runs it, and sees to it that output which did not
-// arrive (a full disk, a closed pipe) is an error.
+// The ashlar program: finds the subcommand in a table, runs it, and sees to it that output which
+// did not arrive (a full disk, a closed pipe) is an error.
 
 #include <errno.h>
 #include <signal.h>

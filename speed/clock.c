@@ -21,11 +21,11 @@ double clock_resolution(void)
   return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-#if defined(__OPTIMIZE__) && (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) ||   \
-                              defined(__arm__))
+#if defined(__OPTIMIZE__) &&                                                                       \
+    (defined(__x86_64__) || defined(__i386__) || defined(__aarch64__) || defined(__arm__))
 
-// Each step is two instructions of one cycle that need the result of the one before, on registers: some
-// cores execute additions of constants for free.
+// Each step is two instructions of one cycle that need the result of the one before, on registers:
+// some cores execute additions of constants for free.
 #define CLOCK_STEP x ^= k, x += k
 #define CLOCK_STEP8                                                                                \
   CLOCK_STEP, CLOCK_STEP, CLOCK_STEP, CLOCK_STEP, CLOCK_STEP, CLOCK_STEP, CLOCK_STEP, CLOCK_STEP

@@ -14,9 +14,10 @@ uint64_t clock_now(void);
 // clock_resolution returns the clock's step in nanoseconds.
 double clock_resolution(void);
 
-// clock_core_ghz returns the clock of the core it runs on, in GHz, or 0 where it cannot know: in a build
-// without optimisation, or on an architecture whose add does not take one cycle. It times a short chain of
-// dependent instructions (about two microseconds), because time-stamp counters tick at a rate of their own.
+// clock_core_ghz returns the clock of the core it runs on, in GHz, or 0 where it cannot know: in a
+// build without optimisation, or on an architecture whose add does not take one cycle. It times a
+// short chain of dependent instructions (about two microseconds), because time-stamp counters tick
+// at a rate of their own.
 double clock_core_ghz(void);
 
 #endif

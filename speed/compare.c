@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// ashlar compare: two results of ashlar speed --json, case by case, with a test whether a difference is more than
-// chance.
+// ashlar compare: two results of ashlar speed --json, case by case, with a test whether a
+// difference is more than chance.
 
 #include <getopt.h>
 #include <math.h>
@@ -39,18 +39,22 @@ struct compare {
 
 static void compare_help(void)
 {
-  puts("usage: ashlar compare [OPTION]... OLD NEW\n"
-       "\n"
-       "Compares two files of ashlar speed --json: median times of both, the difference, and p, the\n"
-       "probability of such a difference by chance (Mann-Whitney U test). ~ stands where p is over\n"
-       "0.05. A negative difference is less time: NEW is faster.\n"
-       "\n"
-       "  --fail-above PERCENT  exit with 1 if a case of ashlar takes more than that longer, p <= 0.05\n"
-       "  --inline              NEW's lines of ashlar speed, each with the change of its rate behind it\n"
-       "                        (positive is faster; ~ where it may be chance)\n"
-       "  --help                this text\n"
-       "\n"
-       "Exit status: 0 success, 1 failure or above the limit, 2 usage error.");
+  puts(
+      "usage: ashlar compare [OPTION]... OLD NEW\n"
+      "\n"
+      "Compares two files of ashlar speed --json: median times of both, the difference, and p, "
+      "the\n"
+      "probability of such a difference by chance (Mann-Whitney U test). ~ stands where p is over\n"
+      "0.05. A negative difference is less time: NEW is faster.\n"
+      "\n"
+      "  --fail-above PERCENT  exit with 1 if a case of ashlar takes more than that longer, p <= "
+      "0.05\n"
+      "  --inline              NEW's lines of ashlar speed, each with the change of its rate "
+      "behind it\n"
+      "                        (positive is faster; ~ where it may be chance)\n"
+      "  --help                this text\n"
+      "\n"
+      "Exit status: 0 success, 1 failure or above the limit, 2 usage error.");
 }
 
 // compare_same returns 1 if two results are of the same case, rows aside.
@@ -61,11 +65,10 @@ static int compare_same(const struct json_result *a, const struct json_result *b
          a->align == b->align && a->in_place == b->in_place && a->threads == b->threads;
 }
 
-// compare_find returns the result of file for the case of r: of the same row if there is one, or else of the only
-// row that both have for it (the best row may have changed); or NULL.
-static const struct json_result *compare_find(const struct json_file *file,
-                                              const struct json_file *own,
-                                              const struct json_result *r)
+// compare_find returns the result of file for the case of r: of the same row if there is one, or
+// else of the only row that both have for it (the best row may have changed); or NULL.
+static const struct json_result *
+compare_find(const struct json_file *file, const struct json_file *own, const struct json_result *r)
 {
   const struct json_result *found = NULL;
   size_t there = 0, here = 0;

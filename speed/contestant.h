@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// A contestant is whoever does the work that is timed: a row of this library or a peer, another library that
-// was loaded. All are called through the same tables of functions, one a class of primitive, so that the
-// loop around the work is the same for all.
+// A contestant is whoever does the work that is timed: a row of this library or a peer, another
+// library that was loaded. All are called through the same tables of functions, one a class of
+// primitive, so that the loop around the work is the same for all.
 
 #ifndef ASHLAR_SPEED_CONTESTANT_H
 #define ASHLAR_SPEED_CONTESTANT_H
@@ -11,13 +11,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What the functions below share. algorithm is a name as in JSON: "chacha20-poly1305". new_ctx returns a
-// context that is keyed as far as the contestant keeps keys, or NULL when it does not have the algorithm; self is
-// the contestant's own, and free_ctx frees it. All others return 1, or 0 when they failed. A function that
-// is NULL is one that the contestant lacks.
+// What the functions below share. algorithm is a name as in JSON: "chacha20-poly1305". new_ctx
+// returns a context that is keyed as far as the contestant keeps keys, or NULL when it does not
+// have the algorithm; self is the contestant's own, and free_ctx frees it. All others return 1, or
+// 0 when they failed. A function that is NULL is one that the contestant lacks.
 
-// Authenticated encryption. seal writes in_len + 16 bytes, the tag last; open takes them as in_len bytes and
-// must fail when they are not what was sealed. Both may work in place. setup keys ctx anew.
+// Authenticated encryption. seal writes in_len + 16 bytes, the tag last; open takes them as in_len
+// bytes and must fail when they are not what was sealed. Both may work in place. setup keys ctx
+// anew.
 struct aead_calls {
   void *(*new_ctx)(const void *self, const char *algorithm, const uint8_t *key, size_t key_len);
   void (*free_ctx)(void *ctx);

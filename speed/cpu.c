@@ -49,7 +49,8 @@ int cli_cpu(int argc, char **argv)
          "masked:   %s\n"
          "\n"
          "%-22s %-12s %s\n",
-         machine.cpu, machine.system, machine.features, machine.masked, "primitive", "takes", "has");
+         machine.cpu, machine.system, machine.features, machine.masked, "primitive", "takes",
+         "has");
   for (const struct family *const *f = families; *f != NULL; f++)
     for (const struct algorithm *const *a = (*f)->algorithms; *a != NULL; a++) {
       printf("%-22s %-12s", (*a)->name, ashlar_row_best((*a)->rows)->name);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// A family of primitives, as the program sees it: its algorithms and their rows, what to time, what to prove. A
-// family is one file and one line in families.c.
+// A family of primitives, as the program sees it: its algorithms and their rows, what to time, what
+// to prove. A family is one file and one line in families.c.
 
 #ifndef ASHLAR_SPEED_FAMILY_H
 #define ASHLAR_SPEED_FAMILY_H
@@ -72,7 +72,8 @@ extern const struct family family_mac;
 struct contestant family_row(const struct family *family, const struct algorithm *algorithm,
                              const struct ashlar_row *row);
 
-// family_last_row returns the portable row that all others are checked against: the last of the table.
+// family_last_row returns the portable row that all others are checked against: the last of the
+// table.
 const struct ashlar_row *family_last_row(const struct ashlar_row *const *rows);
 
 #endif

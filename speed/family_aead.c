@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Authenticated encryption in the program: seal, open and set-up of every AEAD. Each operation takes a new nonce,
-// as a protocol would, and every open that is timed succeeds.
+// Authenticated encryption in the program: seal, open and set-up of every AEAD. Each operation
+// takes a new nonce, as a protocol would, and every open that is timed succeeds.
 
 #include <stdlib.h>
 #include <string.h>
@@ -132,8 +132,8 @@ static int aead_row_open(void *ctx, uint8_t *out, const uint8_t *nonce, size_t n
 static void aead_row_calls(struct contestant *who, const struct algorithm *algorithm)
 {
   (void)algorithm;
-  struct aead_calls calls = {aead_row_new,  aead_row_free, aead_row_setup,
-                             aead_row_seal, aead_row_open};
+  struct aead_calls calls = {aead_row_new, aead_row_free, aead_row_setup, aead_row_seal,
+                             aead_row_open};
   who->aead = calls;
 }
 
@@ -155,7 +155,8 @@ struct aead_op {
   int in_place;
 };
 
-// Bytes of sealed messages that opening goes through: they stay in the first-level cache with the output.
+// Bytes of sealed messages that opening goes through: they stay in the first-level cache with the
+// output.
 enum { AEAD_POOL_BYTES = 16384, AEAD_POOL_MAX = 256 };
 
 static void aead_next_nonce(struct aead_op *a, uint64_t counter)
@@ -169,8 +170,8 @@ static int aead_run_seal(struct op *op, uint64_t n)
   int right = 1;
   for (; n != 0; n--) {
     aead_next_nonce(a, ++a->counter);
-    right &= a->calls->seal(a->ctx, a->out, a->nonce, a->nonce_len, a->aad, a->aad_len, a->in,
-                            a->size);
+    right &=
+        a->calls->seal(a->ctx, a->out, a->nonce, a->nonce_len, a->aad, a->aad_len, a->in, a->size);
   }
   return right;
 }

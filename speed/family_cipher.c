@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Bare stream ciphers in the program: ChaCha20 in the form of RFC 8439. Each operation takes a new nonce.
+// Bare stream ciphers in the program: ChaCha20 in the form of RFC 8439. Each operation takes a new
+// nonce.
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,7 +37,8 @@ static uint64_t cipher_max_size(const struct algorithm *algorithm)
   return (UINT64_C(1) << 38) - 64;
 }
 
-// The rows as contestants. Like the public function, they read the key for each message and wipe it.
+// The rows as contestants. Like the public function, they read the key for each message and wipe
+// it.
 
 struct cipher_row_ctx {
   const struct ashlar_chacha20_row *row;
@@ -143,10 +145,11 @@ static const char cipher_plain[] =
     "4c616469657320616e642047656e746c656d656e206f662074686520636c617373206f66202739393a204966204920"
     "636f756c64206f6666657220796f75206f6e6c79206f6e652074697020666f7220746865206675747572652c207375"
     "6e73637265656e20776f756c642062652069742e";
-static const char cipher_text[] =
-    "6e2e359a2568f98041ba0728dd0d6981e97e7aec1d4360c20a27afccfd9fae0bf91b65c5524733ab8f593dabcd62b357"
-    "1639d624e65152ab8f530c359f0861d807ca0dbf500d6a6156a38e088a22b65e52bc514d16ccf806818ce91ab7793736"
-    "5af90bbf74a35be6b40b8eedf2785e42874d";
+static const char cipher_text[] = "6e2e359a2568f98041ba0728dd0d6981e97e7aec1d4360c20a27afccfd9fae0b"
+                                  "f91b65c5524733ab8f593dabcd62b357"
+                                  "1639d624e65152ab8f530c359f0861d807ca0dbf500d6a6156a38e088a22b65e"
+                                  "52bc514d16ccf806818ce91ab7793736"
+                                  "5af90bbf74a35be6b40b8eedf2785e42874d";
 
 // draft-irtf-cfrg-xchacha-03, 2.2.1: HChaCha20 of the same key.
 static const char hchacha_in[] = "000000090000004a0000000031415927";
@@ -183,8 +186,8 @@ static void cipher_selftest_answers(struct selftest *test, const struct contesta
 static void cipher_selftest_lengths(struct selftest *test, const struct contestant *who)
 {
   static uint8_t in[SELFTEST_LONGEST], ours[SELFTEST_LONGEST], theirs[SELFTEST_LONGEST];
-  // Under this key and a zero nonce, key stream word 12 of the fourth block from here wraps in the last addition:
-  // lanes that carry into word 13 show.
+  // Under this key and a zero nonce, key stream word 12 of the fourth block from here wraps in the
+  // last addition: lanes that carry into word 13 show.
   const uint32_t counter = 0xf25cb510;
   const uint8_t nonce[CIPHER_NONCE] = {0};
   uint8_t key[SELFTEST_BYTES];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Bare message authentication in the program: Poly1305. Each operation is a whole message under a new key.
+// Bare message authentication in the program: Poly1305. Each operation is a whole message under a
+// new key.
 
 #include <string.h>
 
@@ -31,7 +32,8 @@ static uint64_t mac_max_size(const struct algorithm *algorithm)
   return SIZE_MAX;
 }
 
-// The rows as contestants. Nothing is kept from message to message, so the row itself is the context.
+// The rows as contestants. Nothing is kept from message to message, so the row itself is the
+// context.
 
 static void *mac_row_new(const void *self, const char *name)
 {

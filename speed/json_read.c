@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Reads results from JSON. Whatever the file holds, the error names the file and what is wrong with it.
+// Reads results from JSON. Whatever the file holds, the error names the file and what is wrong with
+// it.
 
 #include "json.h"
 

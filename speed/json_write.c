@@ -69,7 +69,8 @@ static cJSON *json_result(const struct result *r, unsigned threads)
   cJSON_AddNumberToObject(o, "ns_per_op", all.ns);
   cJSON_AddNumberToObject(o, "low_ns", all.low);
   cJSON_AddNumberToObject(o, "high_ns", all.high);
-  cJSON_AddItemToObject(o, "samples", cJSON_CreateDoubleArray(r->samples.ns, (int)r->samples.count));
+  cJSON_AddItemToObject(o, "samples",
+                        cJSON_CreateDoubleArray(r->samples.ns, (int)r->samples.count));
   cJSON_AddNumberToObject(o, "ops_per_s", 1e9 / all.ns);
   cJSON_AddNumberToObject(o, "mb_per_s", 1e3 / all.ns * (double)c->size);
   json_number_or_null(o, "cycles_per_op", all.cycles);

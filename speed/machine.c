@@ -81,8 +81,8 @@ static void machine_first_line(char *text, size_t size, const char *path)
 // machine_cpu finds the name in Linux's cpuinfo, whose fields differ by architecture.
 static void machine_cpu(char *name, size_t size)
 {
-  static const char *const fields[] = {"model name", "cpu model", "cpu\t", "uarch", "CPU part",
-                                       "processor 0"};
+  static const char *const fields[] = {"model name", "cpu model", "cpu\t",
+                                       "uarch",      "CPU part",  "processor 0"};
   text_copy(name, size, "unknown");
   FILE *file = fopen("/proc/cpuinfo", "r");
   if (file == NULL)
@@ -116,8 +116,8 @@ void machine_describe(struct machine *machine)
   machine_first_line(source, sizeof source,
                      "/sys/devices/system/clocksource/clocksource0/current_clocksource");
   snprintf(machine->clock, sizeof machine->clock,
-           "clock_gettime(CLOCK_MONOTONIC), wall time, step %.0f ns, source %s",
-           clock_resolution(), source);
+           "clock_gettime(CLOCK_MONOTONIC), wall time, step %.0f ns, source %s", clock_resolution(),
+           source);
   machine_first_line(machine->governor, sizeof machine->governor,
                      "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor");
   machine->compiler = ASHLAR_BUILD_COMPILER;

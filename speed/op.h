@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// An operation that can be repeated and timed: one contestant's part in one case, with all its buffers. A family
-// derives its own struct from it by putting it first.
+// An operation that can be repeated and timed: one contestant's part in one case, with all its
+// buffers. A family derives its own struct from it by putting it first.
 
 #ifndef ASHLAR_SPEED_OP_H
 #define ASHLAR_SPEED_OP_H
@@ -20,7 +20,8 @@ struct op {
   void (*prepare)(struct op *op);
   uint64_t batch;
 
-  // Does it once and returns the result, len bytes inside op; or NULL, with *wrong saying what went wrong.
+  // Does it once and returns the result, len bytes inside op; or NULL, with *wrong saying what went
+  // wrong.
   const uint8_t *(*answer)(struct op *op, size_t *len, const char **wrong);
 
   // Frees what is not a buffer; or NULL.
@@ -29,13 +30,13 @@ struct op {
   void *buffers[OP_BUFFERS];
 };
 
-// op_new returns size zero bytes that begin with a struct op. It and op_buffer do not return when there is no
-// memory: they say so and exit.
+// op_new returns size zero bytes that begin with a struct op. It and op_buffer do not return when
+// there is no memory: they say so and exit.
 void *op_new(size_t size);
 
-// op_buffer returns size bytes that op_free will free, filled with bytes that look random and depend only on the
-// number of the buffer. They begin align bytes after a multiple of 64; every op has the same distances
-// modulo 4096 between its buffers, which matter to store forwarding.
+// op_buffer returns size bytes that op_free will free, filled with bytes that look random and
+// depend only on the number of the buffer. They begin align bytes after a multiple of 64; every op
+// has the same distances modulo 4096 between its buffers, which matter to store forwarding.
 uint8_t *op_buffer(struct op *op, size_t size, size_t align);
 
 void op_free(struct op *op);

@@ -16,29 +16,29 @@
 
 static void options_help(void)
 {
-  puts(
-      "usage: ashlar speed [OPTION]...\n"
-      "\n"
-      "Measures every primitive; prints a line for each case and ends with a table.\n"
-      "Lists are separated by commas.\n"
-      "\n"
-      "  --filter LIST     only cases whose algorithm, operation contains an item: \"seal\"\n"
-      "  --sizes LIST      message sizes in bytes, instead of the defaults of each family\n"
-      "  --aad N           bytes of additional data for AEADs (13)\n"
-      "  --seconds S       time for each case and contestant (a run takes under a minute)\n"
-      "  --rows WHICH      best (the default), all, or the name of a row\n"
-      "  --mask LIST       do without these CPU features\n"
-      "  --in-place        output over the input\n"
-      "  --misalign N      buffers N bytes behind a multiple of 64, 0 to 63\n"
-      "  --threads N       N threads at once, common start, wall time\n"
-      "  --count N         the whole run N times\n"
-      "  --against WHAT    also measure this shared library, or with auto the system's OpenSSL and\n"
-      "                    libsodium; may be repeated\n"
-      "  --json FILE       write the results to FILE; with - to stdout, and the text to stderr\n"
-      "  --smoke           one operation of each case, to test that everything runs\n"
-      "  --help            this text\n"
-      "\n"
-      "Exit status: 0 success, 1 failure (a wrong result, an unusable library), 2 usage error.");
+  puts("usage: ashlar speed [OPTION]...\n"
+       "\n"
+       "Measures every primitive; prints a line for each case and ends with a table.\n"
+       "Lists are separated by commas.\n"
+       "\n"
+       "  --filter LIST     only cases whose algorithm, operation contains an item: \"seal\"\n"
+       "  --sizes LIST      message sizes in bytes, instead of the defaults of each family\n"
+       "  --aad N           bytes of additional data for AEADs (13)\n"
+       "  --seconds S       time for each case and contestant (a run takes under a minute)\n"
+       "  --rows WHICH      best (the default), all, or the name of a row\n"
+       "  --mask LIST       do without these CPU features\n"
+       "  --in-place        output over the input\n"
+       "  --misalign N      buffers N bytes behind a multiple of 64, 0 to 63\n"
+       "  --threads N       N threads at once, common start, wall time\n"
+       "  --count N         the whole run N times\n"
+       "  --against WHAT    also measure this shared library, or with auto the system's OpenSSL "
+       "and\n"
+       "                    libsodium; may be repeated\n"
+       "  --json FILE       write the results to FILE; with - to stdout, and the text to stderr\n"
+       "  --smoke           one operation of each case, to test that everything runs\n"
+       "  --help            this text\n"
+       "\n"
+       "Exit status: 0 success, 1 failure (a wrong result, an unusable library), 2 usage error.");
 }
 
 enum {
@@ -183,7 +183,8 @@ static int options_take(struct speed_options *o, int option)
 
 int options_parse(struct speed_options *options, int argc, char **argv)
 {
-  static const struct speed_options defaults = {.aad = 13, .rows = "best", .threads = 1, .count = 1};
+  static const struct speed_options defaults = {
+      .aad = 13, .rows = "best", .threads = 1, .count = 1};
   *options = defaults;
   for (int option; (option = getopt_long(argc, argv, "h", options_table, NULL)) != -1;) {
     if (option == 'h') {

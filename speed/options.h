@@ -28,8 +28,8 @@ struct speed_options {
   unsigned count;
 };
 
-// options_parse reads the command line. It returns -1 when the command shall go on, or else the exit status: after
-// an error message, or after --help.
+// options_parse reads the command line. It returns -1 when the command shall go on, or else the
+// exit status: after an error message, or after --help.
 int options_parse(struct speed_options *options, int argc, char **argv);
 
 #endif

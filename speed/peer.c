@@ -13,11 +13,7 @@
 
 // In this order: AWS-LC and BoringSSL have parts of the EVP interface as well.
 static const struct peer_interface *const peer_interfaces[] = {
-    &peer_evp_aead,
-    &peer_evp,
-    &peer_sodium,
-    &peer_shim,
-    NULL,
+    &peer_evp_aead, &peer_evp, &peer_sodium, &peer_shim, NULL,
 };
 
 static const char *const peer_auto_openssl[] = {"libcrypto.so.3", "libcrypto.so", NULL};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Peers with the EVP interface of OpenSSL 3. Algorithms are fetched once, contexts are keyed once and reused: a message
-// gives only its nonce, which is the fastest way this interface has.
+// Peers with the EVP interface of OpenSSL 3. Algorithms are fetched once, contexts are keyed once
+// and reused: a message gives only its nonce, which is the fastest way this interface has.
 
 #include <limits.h>
 #include <stdlib.h>
@@ -53,26 +53,20 @@ struct evp_library {
   evp_mac *poly1305;
 };
 
-#define SYMBOL(name, member) {name, offsetof(struct evp_library, member), 0}
+#define SYMBOL(name, member)                                                                       \
+  {                                                                                                \
+    name, offsetof(struct evp_library, member), 0                                                  \
+  }
 static const struct peer_symbol evp_symbols[] = {
-    SYMBOL("EVP_CIPHER_fetch", cipher_fetch),
-    SYMBOL("EVP_CIPHER_CTX_new", ctx_new),
-    SYMBOL("EVP_CIPHER_CTX_free", ctx_free),
-    SYMBOL("EVP_EncryptInit_ex2", encrypt_init),
-    SYMBOL("EVP_DecryptInit_ex2", decrypt_init),
-    SYMBOL("EVP_EncryptUpdate", encrypt_update),
-    SYMBOL("EVP_DecryptUpdate", decrypt_update),
-    SYMBOL("EVP_EncryptFinal_ex", encrypt_final),
-    SYMBOL("EVP_DecryptFinal_ex", decrypt_final),
-    SYMBOL("EVP_CIPHER_CTX_get_params", get_params),
-    SYMBOL("EVP_MAC_fetch", mac_fetch),
-    SYMBOL("EVP_MAC_CTX_new", mac_ctx_new),
-    SYMBOL("EVP_MAC_CTX_free", mac_ctx_free),
-    SYMBOL("EVP_MAC_init", mac_init),
-    SYMBOL("EVP_MAC_update", mac_update),
-    SYMBOL("EVP_MAC_final", mac_final),
-    SYMBOL("OpenSSL_version", version),
-    {NULL, 0, 0},
+    SYMBOL("EVP_CIPHER_fetch", cipher_fetch),     SYMBOL("EVP_CIPHER_CTX_new", ctx_new),
+    SYMBOL("EVP_CIPHER_CTX_free", ctx_free),      SYMBOL("EVP_EncryptInit_ex2", encrypt_init),
+    SYMBOL("EVP_DecryptInit_ex2", decrypt_init),  SYMBOL("EVP_EncryptUpdate", encrypt_update),
+    SYMBOL("EVP_DecryptUpdate", decrypt_update),  SYMBOL("EVP_EncryptFinal_ex", encrypt_final),
+    SYMBOL("EVP_DecryptFinal_ex", decrypt_final), SYMBOL("EVP_CIPHER_CTX_get_params", get_params),
+    SYMBOL("EVP_MAC_fetch", mac_fetch),           SYMBOL("EVP_MAC_CTX_new", mac_ctx_new),
+    SYMBOL("EVP_MAC_CTX_free", mac_ctx_free),     SYMBOL("EVP_MAC_init", mac_init),
+    SYMBOL("EVP_MAC_update", mac_update),         SYMBOL("EVP_MAC_final", mac_final),
+    SYMBOL("OpenSSL_version", version),           {NULL, 0, 0},
 };
 
 // One context for each direction: turning one around would cost a key set-up.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Peers with the EVP_AEAD interface: BoringSSL, AWS-LC, LibreSSL. A context is keyed once; a message is one call.
+// Peers with the EVP_AEAD interface: BoringSSL, AWS-LC, LibreSSL. A context is keyed once; a
+// message is one call.
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@ typedef struct evp_aead_st evp_aead;
 typedef struct evp_aead_ctx_st evp_aead_ctx;
 
 struct evp_aead_library {
-  evp_aead_ctx *(*ctx_new)(const evp_aead *aead, const uint8_t *key, size_t key_len, size_t tag_len);
+  evp_aead_ctx *(*ctx_new)(const evp_aead *aead, const uint8_t *key, size_t key_len,
+                           size_t tag_len);
   int (*ctx_init)(evp_aead_ctx *ctx, const evp_aead *aead, const uint8_t *key, size_t key_len,
                   size_t tag_len, void *engine);
   void (*ctx_cleanup)(evp_aead_ctx *ctx);
@@ -35,8 +37,14 @@ struct evp_aead_library {
   const char *(*awslc_version)(void);
 };
 
-#define SYMBOL(name, member) {name, offsetof(struct evp_aead_library, member), 0}
-#define OPTIONAL(name, member) {name, offsetof(struct evp_aead_library, member), 1}
+#define SYMBOL(name, member)                                                                       \
+  {                                                                                                \
+    name, offsetof(struct evp_aead_library, member), 0                                             \
+  }
+#define OPTIONAL(name, member)                                                                     \
+  {                                                                                                \
+    name, offsetof(struct evp_aead_library, member), 1                                             \
+  }
 static const struct peer_symbol evp_aead_symbols[] = {
     SYMBOL("EVP_AEAD_CTX_seal", seal),
     SYMBOL("EVP_AEAD_CTX_open", open),

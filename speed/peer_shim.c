@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Peers that come as a shim: a shared library written for this program around code that has no shared library of its
-// own. Its symbols are the functions of contestant.h without self; docs/speed.md describes them.
+// Peers that come as a shim: a shared library written for this program around code that has no
+// shared library of its own. Its symbols are the functions of contestant.h without self;
+// docs/speed.md describes them.
 
 #include <stdlib.h>
 
@@ -27,7 +28,10 @@ struct shim_library {
              size_t len);
 };
 
-#define OPTIONAL(name, member) {name, offsetof(struct shim_library, member), 1}
+#define OPTIONAL(name, member)                                                                     \
+  {                                                                                                \
+    name, offsetof(struct shim_library, member), 1                                                 \
+  }
 static const struct peer_symbol shim_symbols[] = {
     {"ashlar_peer_name", offsetof(struct shim_library, name), 0},
     OPTIONAL("ashlar_peer_aead_new", aead_new),

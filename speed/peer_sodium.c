@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Peers with libsodium's interface. Its ChaCha20 functions take the key with every call, so there is no key set-up to
-// time.
+// Peers with libsodium's interface. Its ChaCha20 functions take the key with every call, so there
+// is no key set-up to time.
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,10 @@ struct sodium_library {
                   const unsigned char *key);
 };
 
-#define SYMBOL(name, member) {name, offsetof(struct sodium_library, member), 0}
+#define SYMBOL(name, member)                                                                       \
+  {                                                                                                \
+    name, offsetof(struct sodium_library, member), 0                                               \
+  }
 static const struct peer_symbol sodium_symbols[] = {
     SYMBOL("sodium_init", init),
     SYMBOL("sodium_version_string", version),

@@ -42,8 +42,7 @@ static void report_rows(FILE *out)
 }
 
 void report_header(FILE *out, const struct machine *machine, double core_ghz, double overhead_ns,
-                   const struct speed_options *options, const struct peer *peers,
-                   size_t peer_count)
+                   const struct speed_options *options, const struct peer *peers, size_t peer_count)
 {
   fprintf(out,
           "ashlar %s\n"
@@ -56,7 +55,8 @@ void report_header(FILE *out, const struct machine *machine, double core_ghz, do
   report_rows(out);
   fprintf(out, "clock:     %s\n", machine->clock);
   if (core_ghz > 0)
-    fprintf(out, "core:      %.2f GHz by timing dependent additions (the TSC is not the core clock)",
+    fprintf(out,
+            "core:      %.2f GHz by timing dependent additions (the TSC is not the core clock)",
             core_ghz);
   else
     fputs("core:      clock unknown (the TSC is not the core clock)", out);
@@ -147,6 +147,7 @@ void report_progress(const struct speed_case *c, size_t number, size_t total)
     return;
   fputs("\r\033[K", stderr);
   if (c != NULL)
-    fprintf(stderr, "[%zu/%zu] %s %s %zu", number, total, c->algorithm->name, c->operation, c->size);
+    fprintf(stderr, "[%zu/%zu] %s %s %zu", number, total, c->algorithm->name, c->operation,
+            c->size);
   fflush(stderr);
 }

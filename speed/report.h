@@ -14,8 +14,8 @@
 #include "peer.h"
 #include "result.h"
 
-// A line of the form "Did 125000 ChaCha20-Poly1305 (1350 bytes) seal operations in 1000433us (124945.9 ops/sec): 168.7
-// MB/s".
+// A line of the form "Did 125000 ChaCha20-Poly1305 (1350 bytes) seal operations in 1000433us
+// (124945.9 ops/sec): 168.7 MB/s".
 struct report_did {
   const char *label; // the algorithm
   const char *row;   // behind the label, after a slash, or NULL
@@ -31,7 +31,8 @@ struct report_did {
 // report_did writes the line without its end.
 void report_did(FILE *out, const struct report_did *did);
 
-// report_header describes machine, build and conditions; overhead_ns is what the loop adds to an operation.
+// report_header describes machine, build and conditions; overhead_ns is what the loop adds to an
+// operation.
 void report_header(FILE *out, const struct machine *machine, double core_ghz, double overhead_ns,
                    const struct speed_options *options, const struct peer *peers,
                    size_t peer_count);

@@ -11,8 +11,8 @@
 #include "family.h"
 #include "sample.h"
 
-// A contestant's figures in a case. The results of a case stand together, the rows of this library first, then the
-// peers, in the same order everywhere.
+// A contestant's figures in a case. The results of a case stand together, the rows of this library
+// first, then the peers, in the same order everywhere.
 struct result {
   const struct speed_case *c;
   char library[64];

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The sampling core. A sample is a run of many operations that lasts long against the clock's step; how many is
-// calibrated. With threads, all begin together, and time runs from the first start to the last end.
+// The sampling core. A sample is a run of many operations that lasts long against the clock's step;
+// how many is calibrated. With threads, all begin together, and time runs from the first start to
+// the last end.
 
 #include "sample.h"
 
@@ -16,10 +17,11 @@
 #include "command.h"
 #include "statistics.h"
 
-// A sample lasts a share of the time of its entry, and at least this long: with threads longer, as they do not start at
-// the same nanosecond.
-#define SAMPLE_SHARE 25
-#define SAMPLE_MIN_NS 1.5e6
+// A sample lasts a share of the time of its entry: short, so that most are free of interruptions,
+// which come every few milliseconds on a busy machine. And at least this long: with threads longer,
+// as they do not start together to the nanosecond.
+#define SAMPLE_SHARE 100
+#define SAMPLE_MIN_NS 1e6
 #define SAMPLE_MIN_NS_THREADS 10e6
 
 // However slow an operation is, so many samples are taken.
@@ -138,7 +140,8 @@ static struct sample_part sample_threads(const struct sample_entry *entry, unsig
   return whole;
 }
 
-// sample_once runs n operations on each thread. It sets *ns to the time they took, and returns 0 if one failed.
+// sample_once runs n operations on each thread. It sets *ns to the time they took, and returns 0 if
+// one failed.
 static int sample_once(const struct sample_entry *entry, unsigned threads, uint64_t n, double *ns)
 {
   struct sample_part part = {entry->ops[0], n, 0, 0, 0, 0};
@@ -150,7 +153,8 @@ static int sample_once(const struct sample_entry *entry, unsigned threads, uint6
   return part.right;
 }
 
-// sample_calibrate finds how many operations last target ns. It warms up caches and clocks on the way.
+// sample_calibrate finds how many operations last target ns. It warms up caches and clocks on the
+// way.
 static int sample_calibrate(struct sample_entry *entry, unsigned threads, double target)
 {
   for (uint64_t n = 1;;) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The sampling core: times the operations of several contestants against each other. The samples of all are
-// interleaved, so that a change of the machine's clock or load meets all alike.
+// The sampling core: times the operations of several contestants against each other. The samples of
+// all are interleaved, so that a change of the machine's clock or load meets all alike.
 
 #ifndef ASHLAR_SPEED_SAMPLE_H
 #define ASHLAR_SPEED_SAMPLE_H
@@ -17,7 +17,7 @@ struct samples {
   double *ns;  // per operation, in the order taken
   double *ghz; // core clock beside each sample, 0 where unknown
   size_t count, room;
-  size_t pass; // index of the first sample of the latest pass
+  size_t pass;              // index of the first sample of the latest pass
   uint64_t pass_operations; // what that pass did
   double pass_ns;           // and how long it took
 };
@@ -34,7 +34,8 @@ struct sample_plan {
   int smoke;        // one operation each instead
 };
 
-// sample_entries takes samples of every entry in turn. Returns the entry of which an operation failed, or NULL.
+// sample_entries takes samples of every entry in turn. Returns the entry of which an operation
+// failed, or NULL.
 struct sample_entry *sample_entries(struct sample_entry *entries, size_t count,
                                     const struct sample_plan *plan);
 

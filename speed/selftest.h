@@ -19,7 +19,8 @@ struct selftest {
 // Longest message and longest answer in the tables of known answers.
 enum { SELFTEST_BYTES = 512 };
 
-// Every length up to SELFTEST_EVERY is compared with the portable row, then some up to SELFTEST_LONGEST.
+// Every length up to SELFTEST_EVERY is compared with the portable row, then some up to
+// SELFTEST_LONGEST.
 enum { SELFTEST_EVERY = 1100, SELFTEST_LONGEST = 5000 };
 
 // selftest_next_length returns the length to compare after len.
@@ -28,8 +29,8 @@ size_t selftest_next_length(size_t len);
 // selftest_check counts one check; what and number name it if it was not right.
 void selftest_check(struct selftest *test, int right, const char *what, size_t number);
 
-// selftest_hex writes the bytes that hex stands for to bytes, which holds SELFTEST_BYTES, and returns how many
-// they are.
+// selftest_hex writes the bytes that hex stands for to bytes, which holds SELFTEST_BYTES, and
+// returns how many they are.
 size_t selftest_hex(uint8_t *bytes, const char *hex);
 
 // selftest_fill writes len bytes that look random.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// ashlar speed: lists the cases, lets all contestants answer each, and times those whose answers are right.
+// ashlar speed: lists the cases, lets all contestants answer each, and times those whose answers
+// are right.
 
 #include <errno.h>
 #include <stdlib.h>
@@ -22,8 +23,8 @@
 #include "sample.h"
 #include "text.h"
 
-// Measuring in a run without --seconds, and the most for one contestant in one case. The rest of a minute is for
-// checks, calibration and buffers.
+// Measuring in a run without --seconds, and the most for one contestant in one case. The rest of a
+// minute is for checks, calibration and buffers.
 #define SPEED_TOTAL_SECONDS 40.0
 #define SPEED_MAX_SECONDS 0.4
 
@@ -65,7 +66,7 @@ static int speed_row_chosen(const struct speed *s, const struct ashlar_row *cons
   return strcmp(s->options.rows, "all") == 0 || strcmp(s->options.rows, row->name) == 0;
 }
 
-// speed_row_known_before returns 1 if an algorithm before (f, a), or a row before row, has its name.
+// speed_row_seen returns 1 if name is in the list of names.
 static int speed_row_seen(const char *names, const char *name)
 {
   const char *item;
@@ -148,7 +149,8 @@ static void speed_add_sizes(struct speed *s, struct speed_case c)
   }
 }
 
-// speed_each_operation calls visit for every algorithm and operation, with a case that lacks the size only.
+// speed_each_operation calls visit for every algorithm and operation, with a case that lacks the
+// size only.
 static void speed_each_operation(struct speed *s,
                                  void (*visit)(struct speed *s, const struct speed_case *c))
 {
@@ -273,8 +275,8 @@ struct speed_entrant {
   int peer;
 };
 
-// speed_verify compares the first answers of who with those of the portable row; a second shows that the nonce
-// counts. Returns 1, or 0 after an error message.
+// speed_verify compares the first answers of who with those of the portable row; a second shows
+// that the nonce counts. Returns 1, or 0 after an error message.
 static int speed_verify(const struct speed_case *c, const struct contestant *who)
 {
   const struct contestant portable =

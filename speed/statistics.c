@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Order statistics, and the test of Mann and Whitney, "On a test of whether one of two random variables is
-// stochastically larger than the other" (1947), with the recursion of its section 2.
+// Order statistics, and the test of Mann and Whitney, "On a test of whether one of two random
+// variables is stochastically larger than the other" (1947), with the recursion of its section 2.
 
 #include "statistics.h"
 
@@ -16,8 +16,9 @@ static int statistics_order(const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
-// statistics_rank_low returns how many samples may be dropped from each end of n sorted ones so that the rest
-// spans the median with 95 %: the largest k with P(B(n, 1/2) < k) <= 2.5 %, and 0 if there is none.
+// statistics_rank_low returns how many samples may be dropped from each end of n sorted ones so
+// that the rest spans the median with 95 %: the largest k with P(B(n, 1/2) < k) <= 2.5 %, and 0 if
+// there is none.
 static size_t statistics_rank_low(size_t n)
 {
   // Terms of the binomial in logarithms: 2^-n underflows from n = 1075 on.
@@ -44,9 +45,10 @@ struct statistics_median statistics_median_of(double *x, size_t n)
 
 enum { STATISTICS_EXACT_MAX = 20 };
 
-// statistics_exact_p returns the two-sided p of u, the number of pairs with x > y. ways[i][j][v] would be the
-// number of arrangements of i x and j y with v such pairs; the largest value is last: if an x, it is over
-// all j of y, so ways[i][j][v] = ways[i-1][j][v-j] + ways[i][j-1][v]. Rows of i replace each other.
+// statistics_exact_p returns the two-sided p of u, the number of pairs with x > y. ways[i][j][v]
+// would be the number of arrangements of i x and j y with v such pairs; the largest value is last:
+// if an x, it is over all j of y, so ways[i][j][v] = ways[i-1][j][v-j] + ways[i][j-1][v]. Rows of i
+// replace each other.
 static double statistics_exact_p(size_t nx, size_t ny, size_t u)
 {
   enum { U_MAX = STATISTICS_EXACT_MAX * STATISTICS_EXACT_MAX };
@@ -55,7 +57,8 @@ static double statistics_exact_p(size_t nx, size_t ny, size_t u)
   for (size_t j = 0; j <= ny; j++)
     ways[j][0] = 1; // i = 0
   for (size_t i = 1; i <= nx; i++)
-    // ways[j] is row i - 1 when its turn comes; ways[j - 1] is row i. Downwards in v, since v - j < v.
+    // ways[j] is row i - 1 when its turn comes; ways[j - 1] is row i. Downwards in v, since v - j <
+    // v.
     for (size_t j = 1; j <= ny; j++)
       for (size_t v = nx * ny + 1; v-- > 0;)
         ways[j][v] = (v >= j ? ways[j][v - j] : 0) + ways[j - 1][v];

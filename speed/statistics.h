@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The statistics of the benchmark: medians with their intervals, and a rank test between two sets of
-// samples. Nothing here assumes a distribution.
+// The statistics of the benchmark: medians with their intervals, and a rank test between two sets
+// of samples. Nothing here assumes a distribution.
 
 #ifndef ASHLAR_SPEED_STATISTICS_H
 #define ASHLAR_SPEED_STATISTICS_H
@@ -11,7 +11,8 @@
 
 struct statistics_median {
   double median;
-  double low, high; // holds the true median with at least 95 % probability; the extremes below 6 samples
+  double low,
+      high; // holds the true median with at least 95 % probability; the extremes below 6 samples
 };
 
 // statistics_median_of sorts the n > 0 samples at x and returns their median and interval.
@@ -22,9 +23,9 @@ struct statistics_test {
   int exact; // from the exact distribution; otherwise from the normal one
 };
 
-// statistics_mann_whitney is the Mann-Whitney U test on nx > 0 and ny > 0 samples, which it sorts. Without
-// ties and with at most 20 samples on each side p is exact; otherwise it comes from the normal approximation
-// with the corrections for ties and continuity.
+// statistics_mann_whitney is the Mann-Whitney U test on nx > 0 and ny > 0 samples, which it sorts.
+// Without ties and with at most 20 samples on each side p is exact; otherwise it comes from the
+// normal approximation with the corrections for ties and continuity.
 struct statistics_test statistics_mann_whitney(double *x, size_t nx, double *y, size_t ny);
 
 #endif
