@@ -19,8 +19,8 @@ install(TARGETS ${ashlar_targets} EXPORT AshlarTargets
 install(FILES ${ASHLAR_PUBLIC_HEADERS} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ashlar)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/ashlar)
 install(DIRECTORY LICENSES DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/ashlar)
-if(TARGET ashlar)
-  install(TARGETS ashlar RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET ashlar_program)
+  install(TARGETS ashlar_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 endif()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/Ashlar)

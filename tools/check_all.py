@@ -22,7 +22,9 @@ BUILD = ROOT / "build" / "check-all"
 # What a stage of another compiler or target need not repeat: it looks at the tree, not at the build.
 TREE_ONLY = "^(lint|consumer)$"
 
-NO_PROGRAM = "-DASHLAR_BUILD_PROGRAM=OFF"  # the program's JSON library is not there for that target
+NO_PROGRAM = "-DASHLAR_BUILD_PROGRAM=OFF"
+STATIC = ("-DASHLAR_BUILD_SHARED=OFF", "-DASHLAR_STATIC_PROGRAM=ON",
+          "-DCMAKE_EXE_LINKER_FLAGS=-static")
 
 
 class Stage:
@@ -79,8 +81,8 @@ def stages():
         Stage("fuzz", "the fuzzers, with address and undefined-behaviour checks", "--preset",
               "asan-ubsan", "-DASHLAR_FUZZ=ON", NO_PROGRAM, label="fuzz", exclude="",
               env={"ASHLAR_FUZZ_SECONDS": os.environ.get("ASHLAR_FUZZ_SECONDS", "60")}),
-        Stage("s390x", "big-endian, emulated", "--toolchain", "cmake/toolchains/s390x.cmake",
-              NO_PROGRAM, env={"ASHLAR_TEST_THIN": "1"}),
+        Stage("s390x", "big-endian, emulated", werror, "--toolchain",
+              "cmake/toolchains/s390x.cmake", env={"ASHLAR_TEST_THIN": "1"}),
         Stage("long", "the long tests", werror, label="long", exclude=""),
         Stage("ct", "no branch or address depends on a secret, gcc", werror, label="ct",
               exclude=""),
@@ -98,10 +100,10 @@ def stages():
         Stage("no-int128", "without a 128-bit integer", werror, "-DASHLAR_NO_INT128=ON"),
         Stage("no-asm", "without inline assembly and cpuid", werror, "-DASHLAR_NO_ASM=ON",
               "-DASHLAR_NO_CPUID=ON"),
-        Stage("musl", "musl, linked statically", "--toolchain", "cmake/toolchains/musl.cmake",
-              "-DASHLAR_BUILD_SHARED=OFF", "-DCMAKE_EXE_LINKER_FLAGS=-static", NO_PROGRAM),
-        Stage("static", "the system's C library, linked statically", werror,
-              "-DASHLAR_BUILD_SHARED=OFF", "-DCMAKE_EXE_LINKER_FLAGS=-static", NO_PROGRAM),
+        Stage("musl", "musl, linked statically", werror, "--toolchain",
+              "cmake/toolchains/musl.cmake",
+              *STATIC),
+        Stage("static", "the system's C library, linked statically", werror, *STATIC),
         Stage("consumer", "pkg-config, CMake, amalgamation and C++ users", werror,
               label="consumer", exclude=""),
         Stage("lint", "the rules of the tree", NO_PROGRAM, label="lint", exclude=""),
