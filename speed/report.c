@@ -137,7 +137,7 @@ void report_table(FILE *out, const struct results *results, const struct peer *p
     report_table_row(out, results, i, grouped, peer_count);
   }
   if (peer_count != 0)
-    fputs("ns: median time of an operation; ratio: best peer / ashlar, above 1 ashlar is faster\n",
+    fputs("ns: median of an operation; ratio: best peer / ashlar, above 1 ashlar is faster\n",
           out);
 }
 
