@@ -121,7 +121,8 @@ static int sodium_crypt(void *ctx, uint8_t *out, const uint8_t *in, size_t len,
 
 static void *sodium_mac_new(const void *self, const char *algorithm)
 {
-  return strcmp(algorithm, "poly1305") == 0 ? sodium_ctx_new(self, NULL, 0) : NULL;
+  static const uint8_t no_key[32] = {0}; // each message brings its own
+  return strcmp(algorithm, "poly1305") == 0 ? sodium_ctx_new(self, no_key, sizeof no_key) : NULL;
 }
 
 static int sodium_mac(void *ctx, uint8_t *tag, const uint8_t *key, size_t key_len,

@@ -68,6 +68,8 @@ void report_header(FILE *out, const struct machine *machine, double core_ghz, do
   for (size_t i = 0; i < peer_count; i++)
     fprintf(out, "peer:      %s = %s (%s, %s)\n", peers[i].who.column, peers[i].who.library,
             peers[i].who.row, peers[i].path);
+  if (peer_count == 0 && options->against_count != 0)
+    fputs("peer:      none: this system has no library that is known here\n", out);
   if (machine->warning != NULL)
     fprintf(out, "warning:   %s\n", machine->warning);
   fputc('\n', out);
@@ -137,8 +139,7 @@ void report_table(FILE *out, const struct results *results, const struct peer *p
     report_table_row(out, results, i, grouped, peer_count);
   }
   if (peer_count != 0)
-    fputs("ns: median of an operation; ratio: best peer / ashlar, above 1 ashlar is faster\n",
-          out);
+    fputs("ns: median of an operation; ratio: best peer / ashlar, above 1 ashlar is faster\n", out);
 }
 
 void report_progress(const struct speed_case *c, size_t number, size_t total)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// A fault for the program to find: every row of Poly1305 but the portable one flips a bit of the tag. The linker puts
-// these functions before the library's (--wrap).
+// A fault for the program to find: every row of Poly1305 but the portable one flips a bit of the
+// tag. The linker puts these functions before the library's (--wrap).
 
 #include "mac/poly1305_rows.h"
 

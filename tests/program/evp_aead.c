@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// A library with the EVP_AEAD interface, as BoringSSL has it, around this library: for the tests of how the program
-// finds and calls that interface. It also has a symbol of OpenSSL 3's interface, as AWS-LC has some.
+// A library with the EVP_AEAD interface, as BoringSSL has it, around this library: for the tests of
+// how the program finds and calls that interface. It also has a symbol of OpenSSL 3's interface, as
+// AWS-LC has some.
 
 #include <stdlib.h>
 
@@ -10,8 +11,11 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-typedef ashlar_aead_alg EVP_AEAD;
-typedef ashlar_aead_ctx EVP_AEAD_CTX;
+// The tags of BoringSSL: sanitizers compare the types of functions by them.
+typedef struct evp_aead_st EVP_AEAD;
+typedef struct evp_aead_ctx_st {
+  ashlar_aead_ctx ctx;
+} EVP_AEAD_CTX;
 
 EXPORT const char *OpenSSL_version(int what);
 EXPORT void *EVP_CIPHER_fetch(void *library, const char *name, const char *properties);
@@ -42,7 +46,7 @@ void *EVP_CIPHER_fetch(void *library, const char *name, const char *properties)
 
 const EVP_AEAD *EVP_aead_chacha20_poly1305(void)
 {
-  return ashlar_aead_chacha20_poly1305();
+  return (const EVP_AEAD *)ashlar_aead_chacha20_poly1305();
 }
 
 EVP_AEAD_CTX *EVP_AEAD_CTX_new(const EVP_AEAD *aead, const uint8_t *key, size_t key_len,
@@ -57,12 +61,13 @@ EVP_AEAD_CTX *EVP_AEAD_CTX_new(const EVP_AEAD *aead, const uint8_t *key, size_t 
 int EVP_AEAD_CTX_init(EVP_AEAD_CTX *ctx, const EVP_AEAD *aead, const uint8_t *key, size_t key_len,
                       size_t tag_len, void *engine)
 {
-  return tag_len == 16 && engine == NULL && ashlar_aead_init(ctx, aead, key, key_len) == ASHLAR_OK;
+  return tag_len == 16 && engine == NULL &&
+         ashlar_aead_init(&ctx->ctx, (const ashlar_aead_alg *)aead, key, key_len) == ASHLAR_OK;
 }
 
 void EVP_AEAD_CTX_cleanup(EVP_AEAD_CTX *ctx)
 {
-  ashlar_aead_wipe(ctx);
+  ashlar_aead_wipe(&ctx->ctx);
 }
 
 void EVP_AEAD_CTX_free(EVP_AEAD_CTX *ctx)
@@ -76,7 +81,7 @@ int EVP_AEAD_CTX_seal(const EVP_AEAD_CTX *ctx, uint8_t *out, size_t *out_len, si
 {
   *out_len = in_len + 16;
   return max_out_len >= *out_len &&
-         ashlar_aead_seal(ctx, out, nonce, nonce_len, aad, aad_len, in, in_len) == ASHLAR_OK;
+         ashlar_aead_seal(&ctx->ctx, out, nonce, nonce_len, aad, aad_len, in, in_len) == ASHLAR_OK;
 }
 
 int EVP_AEAD_CTX_open(const EVP_AEAD_CTX *ctx, uint8_t *out, size_t *out_len, size_t max_out_len,
@@ -85,5 +90,5 @@ int EVP_AEAD_CTX_open(const EVP_AEAD_CTX *ctx, uint8_t *out, size_t *out_len, si
 {
   *out_len = in_len - 16;
   return max_out_len >= *out_len &&
-         ashlar_aead_open(ctx, out, nonce, nonce_len, aad, aad_len, in, in_len) == ASHLAR_OK;
+         ashlar_aead_open(&ctx->ctx, out, nonce, nonce_len, aad, aad_len, in, in_len) == ASHLAR_OK;
 }

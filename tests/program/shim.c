@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// A shim as docs/speed.md describes it, around this library itself, with faults by definition: a wrong result, a tag or
-// nonce that is ignored, a failure after many calls, or classes that are not there.
+// A shim as docs/speed.md describes it, around this library itself, with faults by definition: a
+// wrong result, a tag or nonce that is ignored, a failure after many calls, or classes that are not
+// there.
 
 #include <stdlib.h>
 #include <string.h>
@@ -116,8 +117,7 @@ void ashlar_peer_cipher_free(void *ctx)
 int ashlar_peer_cipher_crypt(void *ctx, uint8_t *out, const uint8_t *in, size_t len,
                              const uint8_t *nonce, size_t nonce_len, uint32_t counter)
 {
-  return nonce_len == 12 &&
-         ashlar_chacha20_crypt(out, in, len, ctx, nonce, counter) == ASHLAR_OK;
+  return nonce_len == 12 && ashlar_chacha20_crypt(out, in, len, ctx, nonce, counter) == ASHLAR_OK;
 }
 
 #endif
