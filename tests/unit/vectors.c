@@ -69,7 +69,7 @@ static void run_aead_on(const struct aead_class *class, const struct ashlar_row 
     }
   }
   // What is opened is the record's ciphertext, or where it has only the tag, the one just made.
-  if (whole)
+  if (out.len != 0)
     memcpy(got, out.data, out.len);
   CHECK_STATUS(ashlar_aead_open_detached(&ctx, got, tag.data, n, nonce.len, aad.data, aad.len, got,
                                          in.len),
