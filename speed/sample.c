@@ -20,7 +20,7 @@
 // A sample lasts a share of the time of its entry: short, so that most are free of interruptions,
 // which come every few milliseconds on a busy machine. And at least this long: with threads longer,
 // as they do not start together to the nanosecond.
-#define SAMPLE_SHARE 100
+#define SAMPLE_SHARE 200
 #define SAMPLE_MIN_NS 1e6
 #define SAMPLE_MIN_NS_THREADS 10e6
 

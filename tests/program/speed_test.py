@@ -5,12 +5,15 @@
 
 import json
 import math
+import os
+import pty
 import re
+import subprocess
 import sys
 import unittest
 
-from program import (AEAD_SIZES, AEADS, ALGORITHMS, BROKEN, CIPHER_SIZES, HAS_JSON, ProgramTest, needs_json,
-                     run)
+from program import (AEAD_SIZES, AEADS, ALGORITHMS, BROKEN, CIPHER_SIZES, HAS_JSON, PROGRAM, ProgramTest,
+                     needs_json, run)
 
 LABELS = {"chacha20-poly1305": "ChaCha20-Poly1305", "xchacha20-poly1305": "XChaCha20-Poly1305",
           "chacha20-poly1305-old": "ChaCha20-Poly1305-Old", "chacha20": "ChaCha20",
@@ -78,6 +81,12 @@ class Text(ProgramTest):
             self.assertRegex(head, rf"{name} portable|{name} [a-z]")
         self.assertIn("the TSC is not the core clock", head)
         self.assertIn("CLOCK_MONOTONIC", head)
+
+    def test_warning(self):
+        out = self.ok("speed", "--smoke", "--filter", "mac").out
+        flags = re.search(r"(?m)^compiler: +(.*)", out).group(1)
+        slow = "-fsanitize" in flags or not re.search(r"-O[1-3s]", flags)
+        self.assertEqual(slow, bool(re.search(r"(?m)^warning: .*its speeds mean little$", out)), flags)
 
     def test_masked_in_header(self):
         features = re.search(r"features: +(.*)", self.ok("cpu").out).group(1).split()
@@ -166,8 +175,18 @@ class Options(ProgramTest):
             out = self.ok("speed", "--seconds", 0.005, "--sizes", "0,16,1350", "--rows", "all", *options).out
             self.assertIn("in place" if "--in-place" in options else "out of place", out)
 
-    def test_not_on_a_terminal_no_progress(self):
-        self.assertNotIn("\x1b", self.ok("speed", "--smoke").out)
+    def test_progress_on_a_terminal(self):
+        ours, theirs = pty.openpty()
+        done = subprocess.run([*PROGRAM, "speed", "--smoke", "--filter", "mac", "--sizes", "16,64"], stderr=theirs,
+                              stdout=subprocess.PIPE, text=True, timeout=60, check=False)
+        os.close(theirs)
+        shown = os.read(ours, 65536).decode()
+        os.close(ours)
+        self.assertEqual(done.returncode, 0)
+        self.assertNotIn("\x1b", done.stdout)
+        self.assertIn("[1/2] poly1305 mac 16", shown)
+        self.assertIn("[2/2] poly1305 mac 64", shown)
+        self.assertTrue(shown.endswith("\r\x1b[K"), shown)  # nothing stays
 
     def test_wrong_row_is_not_timed(self):
         result = run("speed", "--smoke", "--filter", "poly1305 mac", program=BROKEN)
