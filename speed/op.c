@@ -24,6 +24,14 @@ void *op_new(size_t size)
   return op;
 }
 
+void *op_grow(void *array, size_t count, size_t size)
+{
+  void *grown = realloc(array, count * size);
+  if (grown == NULL)
+    op_no_memory(count * size);
+  return grown;
+}
+
 enum { OP_PAGE = 4096, OP_SKEW = 13 * 64 };
 
 uint8_t *op_buffer(struct op *op, size_t size, size_t align)

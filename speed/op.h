@@ -34,6 +34,10 @@ struct op {
 // there is no memory: they say so and exit.
 void *op_new(size_t size);
 
+// op_grow is realloc to count elements of size bytes, for small counts; it does not return without
+// memory either.
+void *op_grow(void *array, size_t count, size_t size);
+
 // op_buffer returns size bytes that op_free will free, filled with bytes that look random and
 // depend only on the number of the buffer. They begin align bytes after a multiple of 64; every op
 // has the same distances modulo 4096 between its buffers, which matter to store forwarding.

@@ -37,10 +37,8 @@ static void samples_add(struct samples *s, double ns, double ghz)
 {
   if (s->count == s->room) {
     s->room = s->room == 0 ? 64 : 2 * s->room;
-    s->ns = realloc(s->ns, s->room * sizeof *s->ns);
-    s->ghz = realloc(s->ghz, s->room * sizeof *s->ghz);
-    if (s->ns == NULL || s->ghz == NULL)
-      sample_no_memory();
+    s->ns = op_grow(s->ns, s->room, sizeof *s->ns);
+    s->ghz = op_grow(s->ghz, s->room, sizeof *s->ghz);
   }
   s->ns[s->count] = ns;
   s->ghz[s->count++] = ghz;

@@ -8,9 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <ashlar/cpu.h>
-
-#include "clock.h"
+#include "cases.h"
 #include "command.h"
 #include "family.h"
 #include "json.h"
@@ -21,7 +19,6 @@
 #include "report.h"
 #include "result.h"
 #include "sample.h"
-#include "text.h"
 
 // Measuring in a run without --seconds, and the most for one contestant in one case. The rest of a
 // minute is for checks, calibration and buffers.
@@ -35,185 +32,12 @@ struct speed {
   FILE *text, *json;
   struct peer peers[SPEED_MAX_PEERS];
   size_t peer_count;
-  struct speed_case *cases;
-  size_t case_count;
+  struct cases cases;
   struct results results;
   struct machine machine;
   double core_ghz;
   double seconds; // for each contestant in each case
 };
-
-static void *speed_grow(void *array, size_t count, size_t size)
-{
-  void *grown = realloc(array, count * size);
-  if (grown == NULL) {
-    cli_error("not enough memory");
-    exit(CLI_FAILED);
-  }
-  return grown;
-}
-
-// Rows.
-
-// speed_row_chosen returns 1 if --rows wants a row of the table.
-static int speed_row_chosen(const struct speed *s, const struct ashlar_row *const *rows,
-                            const struct ashlar_row *row)
-{
-  if (!ashlar_row_runs(row, ashlar_cpu_features()))
-    return 0;
-  if (strcmp(s->options.rows, "best") == 0)
-    return row == ashlar_row_best(rows);
-  return strcmp(s->options.rows, "all") == 0 || strcmp(s->options.rows, row->name) == 0;
-}
-
-// speed_row_seen returns 1 if name is in the list of names.
-static int speed_row_seen(const char *names, const char *name)
-{
-  const char *item;
-  size_t len;
-  while (text_item(&names, &item, &len))
-    if (len == strlen(name) && memcmp(item, name, len) == 0)
-      return 1;
-  return 0;
-}
-
-// speed_check_rows returns CLI_OK if --rows names a row that runs here.
-static int speed_check_rows(const struct speed *s)
-{
-  char known[512] = "best,all";
-  uint32_t missing = 0;
-  if (speed_row_seen(known, s->options.rows))
-    return CLI_OK;
-  for (const struct family *const *f = families; *f != NULL; f++)
-    for (const struct algorithm *const *a = (*f)->algorithms; *a != NULL; a++)
-      for (const struct ashlar_row *const *row = (*a)->rows; *row != NULL; row++) {
-        size_t used = strlen(known);
-        if (!speed_row_seen(known, (*row)->name))
-          snprintf(known + used, sizeof known - used, ",%s", (*row)->name);
-        if (strcmp((*row)->name, s->options.rows) != 0)
-          continue;
-        if (ashlar_row_runs(*row, ashlar_cpu_features()))
-          return CLI_OK;
-        missing |= (*row)->needs & ~ashlar_cpu_features();
-      }
-  if (missing == 0)
-    return cli_usage("--rows: no row '%s'; known: %s", s->options.rows, known);
-  char names[256];
-  machine_features(names, sizeof names, missing);
-  cli_error("--rows: '%s' cannot run here: it needs %s", s->options.rows, names);
-  return CLI_FAILED;
-}
-
-// Cases.
-
-// speed_filter returns 1 if the filter, or one item of it, lets a case pass.
-static int speed_filter(const char *filter, size_t len, const struct speed_case *c)
-{
-  char name[96];
-  snprintf(name, sizeof name, "%s %s", c->algorithm->name, c->operation);
-  if (len != 0 || filter == NULL)
-    return filter == NULL || text_contains(name, filter, len);
-  for (const char *item; text_item(&filter, &item, &len);)
-    if (len != 0 && text_contains(name, item, len))
-      return 1;
-  return 0;
-}
-
-static void speed_add_case(struct speed *s, const struct speed_case *c)
-{
-  int any = 0;
-  for (const struct ashlar_row *const *row = c->algorithm->rows; *row != NULL; row++)
-    any |= speed_row_chosen(s, c->algorithm->rows, *row);
-  if (!any || c->size > c->family->max_size(c->algorithm))
-    return;
-  s->cases = speed_grow(s->cases, s->case_count + 1, sizeof *s->cases);
-  s->cases[s->case_count++] = *c;
-}
-
-// speed_add_sizes adds the cases of an operation: one, or one a size.
-static void speed_add_sizes(struct speed *s, struct speed_case c)
-{
-  const struct speed_options *o = &s->options;
-  if (!c.sized) {
-    speed_add_case(s, &c);
-  } else if (o->size_count != 0) {
-    for (size_t i = 0; i < o->size_count; i++) {
-      c.size = o->sizes[i];
-      speed_add_case(s, &c);
-    }
-  } else {
-    for (const size_t *size = c.family->sizes; *size != 0; size++) {
-      c.size = *size;
-      speed_add_case(s, &c);
-    }
-  }
-}
-
-// speed_each_operation calls visit for every algorithm and operation, with a case that lacks the
-// size only.
-static void speed_each_operation(struct speed *s,
-                                 void (*visit)(struct speed *s, const struct speed_case *c))
-{
-  for (const struct family *const *f = families; *f != NULL; f++)
-    for (const struct algorithm *const *a = (*f)->algorithms; *a != NULL; a++)
-      for (const struct family_operation *op = (*f)->operations; op->name != NULL; op++) {
-        struct speed_case c = {*f,
-                               *a,
-                               op->name,
-                               op->sized,
-                               0,
-                               op->sized && (*f)->has_aad ? s->options.aad : 0,
-                               s->options.align,
-                               op->can_in_place && s->options.in_place};
-        visit(s, &c);
-      }
-}
-
-static void speed_visit(struct speed *s, const struct speed_case *c)
-{
-  if (speed_filter(s->options.filter, 0, c))
-    speed_add_sizes(s, *c);
-}
-
-static void speed_print_known(struct speed *s, const struct speed_case *c)
-{
-  (void)s;
-  fprintf(stderr, "  %s %s\n", c->algorithm->name, c->operation);
-}
-
-// speed_check_filter returns CLI_OK if every item of --filter lets something pass.
-static int speed_check_filter(struct speed *s)
-{
-  const char *list = s->options.filter, *item;
-  for (size_t len; text_item(&list, &item, &len);) {
-    int any = 0;
-    for (const struct family *const *f = families; *f != NULL && len != 0; f++)
-      for (const struct algorithm *const *a = (*f)->algorithms; *a != NULL; a++)
-        for (const struct family_operation *op = (*f)->operations; op->name != NULL; op++) {
-          struct speed_case c = {*f, *a, op->name, 0, 0, 0, 0, 0};
-          any |= speed_filter(item, len, &c);
-        }
-    if (!any) {
-      cli_error("--filter: nothing contains '%.*s'; known:", (int)len, item);
-      speed_each_operation(s, speed_print_known);
-      return cli_usage_hint();
-    }
-  }
-  return CLI_OK;
-}
-
-static int speed_list_cases(struct speed *s)
-{
-  int status = speed_check_filter(s);
-  if (status != CLI_OK)
-    return status;
-  speed_each_operation(s, speed_visit);
-  if (s->case_count == 0) {
-    cli_error("no case has that filter, that row and one of those sizes");
-    return CLI_USAGE;
-  }
-  return CLI_OK;
-}
 
 // Peers.
 
@@ -314,7 +138,7 @@ static size_t speed_entrants(const struct speed *s, const struct speed_case *c,
 {
   size_t n = 0;
   for (const struct ashlar_row *const *row = c->algorithm->rows; *row != NULL; row++)
-    if (speed_row_chosen(s, c->algorithm->rows, *row) && n < SPEED_MAX_ROWS) {
+    if (cases_row_chosen(&s->options, c->algorithm->rows, *row) && n < SPEED_MAX_ROWS) {
       entrants[n].who = family_row(c->family, c->algorithm, *row);
       entrants[n++].peer = -1;
     }
@@ -331,7 +155,7 @@ static struct result *speed_result(struct speed *s, size_t at, const struct spee
                                    const struct speed_entrant *entrant)
 {
   if (at == s->results.count) {
-    s->results.all = speed_grow(s->results.all, at + 1, sizeof *s->results.all);
+    s->results.all = op_grow(s->results.all, at + 1, sizeof *s->results.all);
     struct result *r = &s->results.all[s->results.count++];
     memset(r, 0, sizeof *r);
     r->c = c;
@@ -370,7 +194,7 @@ static int speed_run(struct speed *s, const struct speed_case *c, size_t *at)
       return CLI_FAILED;
   for (size_t i = 0; i < n; i++) {
     (void)speed_result(s, *at + i, c, &entrants[i]);
-    entries[i].ops = speed_grow(NULL, threads, sizeof *entries[i].ops);
+    entries[i].ops = op_grow(NULL, threads, sizeof *entries[i].ops);
     for (unsigned t = 0; t < threads; t++)
       entries[i].ops[t] = c->family->op_new(c, &entrants[i].who);
   }
@@ -402,9 +226,9 @@ static int speed_run_all(struct speed *s)
 {
   for (unsigned pass = 0; pass < s->options.count; pass++) {
     size_t at = 0;
-    for (size_t i = 0; i < s->case_count; i++) {
-      report_progress(&s->cases[i], i + 1, s->case_count);
-      int status = speed_run(s, &s->cases[i], &at);
+    for (size_t i = 0; i < s->cases.count; i++) {
+      report_progress(&s->cases.all[i], i + 1, s->cases.count);
+      int status = speed_run(s, &s->cases.all[i], &at);
       if (status != CLI_OK)
         return status;
     }
@@ -417,8 +241,8 @@ static void speed_plan(struct speed *s)
 {
   struct speed_entrant entrants[SPEED_MAX_ROWS + SPEED_MAX_PEERS];
   size_t n = 0;
-  for (size_t i = 0; i < s->case_count; i++)
-    n += speed_entrants(s, &s->cases[i], entrants);
+  for (size_t i = 0; i < s->cases.count; i++)
+    n += speed_entrants(s, &s->cases.all[i], entrants);
   s->seconds = s->options.seconds;
   if (s->seconds > 0)
     return;
@@ -460,9 +284,7 @@ static int speed_write_json(struct speed *s)
 
 static int speed_command(struct speed *s)
 {
-  int status = speed_check_rows(s);
-  if (status == CLI_OK)
-    status = speed_list_cases(s);
+  int status = cases_list(&s->cases, &s->options);
   if (status == CLI_OK)
     status = speed_load_peers(s);
   if (status == CLI_OK)
@@ -494,6 +316,6 @@ int cli_speed(int argc, char **argv)
   for (size_t i = 0; i < s.peer_count; i++)
     free(s.peers[i].path);
   free(s.results.all);
-  free(s.cases);
+  free(s.cases.all);
   return status;
 }

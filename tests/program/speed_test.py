@@ -160,6 +160,13 @@ class Options(ProgramTest):
     def test_rows_unknown(self):
         self.usage("no row 'fast'; known: best,all,.*portable32", "speed", "--rows", "fast")
 
+    def test_rows_masked(self):
+        masked = re.search(r"\(([a-z0-9]+)\)", self.ok("cpu", "--mask", "sse2").out.split("\n\n")[1])
+        if masked is None:
+            self.skipTest("no row needs a feature")
+        self.fails(1, f"--rows: '{masked.group(1)}' cannot run here: it needs", "speed", "--mask", "sse2", "--rows",
+                   masked.group(1))
+
     def test_threads(self):
         for options in (["--smoke"], ["--seconds", 0.02], ["--seconds", 0.02, "--in-place"]):
             did = self.ok("speed", "--threads", 2, "--sizes", 1350, "--filter", "chacha20-poly1305-old,mac",
