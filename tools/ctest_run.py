@@ -16,6 +16,12 @@ class Counts:
         self.skipped = 0
         self.failed = []
 
+    def add(self, other):
+        """Adds the results of another run."""
+        self.passed += other.passed
+        self.skipped += other.skipped
+        self.failed += other.failed
+
     def ok(self):
         """True if no test failed and at least one ran."""
         return self.passed > 0 and not self.failed

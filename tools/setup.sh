@@ -9,6 +9,7 @@ set -eu
 
 missing=''  # Debian packages
 wanted=''   # the same in words, for other systems
+probes=''   # headers to look for
 
 # need PACKAGE WORDS: the caller found that it is not there.
 need() {
@@ -17,19 +18,33 @@ need() {
   $2"
 }
 
-# has_header FILE looks through the compiler's own paths.
-has_header() {
-  printf '#include <%s>\n' "$1" | cc -E -x c - >/dev/null 2>&1
-}
-
 # need_command NAME PACKAGE WORDS
 need_command() {
   command -v "$1" >/dev/null 2>&1 || need "$2" "$3"
 }
 
-# need_header FILE PACKAGE WORDS
+# need_header FILE PACKAGE WORDS is looked up later: one run of the compiler tells of all.
 need_header() {
-  has_header "$1" || need "$2" "$3"
+  probes="$probes
+#if !__has_include(<$1>)
+missing $2 $3
+#endif"
+}
+
+# look_up_headers runs the compiler, which looks through its own paths.
+look_up_headers() {
+  if command -v cc >/dev/null 2>&1; then
+    found=$(printf '%s\n' "$probes" | cc -E -P -x c -)
+  else
+    found=$probes
+  fi
+  while read -r word package words; do
+    if [ "$word" = missing ]; then
+      need "$package" "$words"
+    fi
+  done <<END
+$found
+END
 }
 
 # need_file PATTERN PACKAGE WORDS
@@ -95,6 +110,7 @@ check-all) group_check_all ;;
 esac
 
 mkdir -p build
+look_up_headers
 [ -n "$missing" ] || exit 0
 missing=$(printf '%s\n' $missing | sort -u | tr '\n' ' ')
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// Loads peers and tells their interfaces by their symbols.
+
+#include "peer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "text.h"
+
+// In this order: AWS-LC and BoringSSL have parts of the EVP interface as well.
+static const struct peer_interface *const peer_interfaces[] = {
+    &peer_evp_aead, &peer_evp, &peer_sodium, &peer_shim, NULL,
+};
+
+static const char *const peer_auto_openssl[] = {"libcrypto.so.3", "libcrypto.so", NULL};
+static const char *const peer_auto_sodium[] = {"libsodium.so.23", "libsodium.so", NULL};
+const char *const *const peer_auto_names[] = {peer_auto_openssl, peer_auto_sodium, NULL};
+
+void peer_name(struct contestant *who, const char *library, const char *column)
+{
+  text_copy(who->library, sizeof who->library, library);
+  text_copy(who->column, sizeof who->column, column);
+}
+
+#ifdef ASHLAR_STATIC_PROGRAM
+
+int peer_can_load(const char *name)
+{
+  (void)name;
+  return 0;
+}
+
+int peer_load(struct peer *peer, const char *path)
+{
+  (void)peer;
+  (void)peer_interfaces;
+  cli_error("cannot load %s: this program is linked statically and cannot load libraries", path);
+  return 0;
+}
+
+#else
+
+#include <dlfcn.h>
+
+// Local: the symbols of two peers with the same names must not meet.
+enum { PEER_DLOPEN = RTLD_NOW | RTLD_LOCAL };
+
+int peer_can_load(const char *name)
+{
+  void *handle = dlopen(name, PEER_DLOPEN);
+  if (handle == NULL)
+    return 0;
+  dlclose(handle);
+  return 1;
+}
+
+// peer_resolve stores the interface's symbols in self; it returns 0 when one is missing.
+static int peer_resolve(void *handle, const struct peer_symbol *symbols, char *self)
+{
+  for (; symbols->name != NULL; symbols++) {
+    void *address = dlsym(handle, symbols->name);
+    if (address == NULL && !symbols->optional)
+      return 0;
+    // POSIX promises that the address of a function fits.
+    memcpy(self + symbols->offset, &address, sizeof address);
+  }
+  return 1;
+}
+
+static int peer_open(struct peer *peer, const char *path, const struct peer_interface *interface,
+                     void *self)
+{
+  memset(peer, 0, sizeof *peer);
+  peer->who.row = interface->kind;
+  peer->who.self = self;
+  peer->who.max_size = SIZE_MAX;
+  const char *wrong = interface->open(&peer->who, self);
+  if (wrong != NULL) {
+    cli_error("%s: %s", path, wrong);
+    return 0;
+  }
+  peer->path = strdup(path);
+  return peer->path != NULL;
+}
+
+int peer_load(struct peer *peer, const char *path)
+{
+  void *handle = dlopen(path, PEER_DLOPEN);
+  if (handle == NULL) {
+    cli_error("cannot load %s: %s", path, dlerror());
+    return 0;
+  }
+  char looked_for[256] = "";
+  for (const struct peer_interface *const *i = peer_interfaces; *i != NULL; i++) {
+    void *self = calloc(1, (*i)->size);
+    if (self == NULL)
+      abort();
+    if (peer_resolve(handle, (*i)->symbols, self))
+      return peer_open(peer, path, *i, self);
+    free(self);
+    size_t used = strlen(looked_for);
+    text_copy(looked_for + used, sizeof looked_for - used, used == 0 ? "" : ", ");
+    used = strlen(looked_for);
+    text_copy(looked_for + used, sizeof looked_for - used, (*i)->symbols[0].name);
+  }
+  cli_error("%s has no interface known here (looked for %s)", path, looked_for);
+  dlclose(handle);
+  return 0;
+}
+
+#endif

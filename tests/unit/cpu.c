@@ -1,0 +1,330 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// CPU features: the word that detection makes of CPUID and XCR0, its closure, and masks. ashlar/cpu.h. Each mask is
+// put on in a process of its own, since features never come back.
+
+#define _DEFAULT_SOURCE // fork
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <ashlar/aead.h>
+#include <ashlar/cpu.h>
+#include <ashlar/status.h>
+
+#include "../harness/check.h"
+#include "base/target.h"
+
+#if ASHLAR_ARCH_X86
+#include "arch/x86/cpu_x86.h"
+
+#define BIT(n) (UINT32_C(1) << (n))
+#define ZMM_STATE UINT32_C(0xe7) // x87, xmm, ymm, opmask, zmm halves, zmm16-31
+#define YMM_STATE UINT32_C(0x07)
+#define OSXSAVE BIT(27)
+
+// A machine that has all there is.
+static const struct ashlar_cpuid cpuid_all = {
+    .leaf1_ecx = UINT32_MAX, .leaf1_edx = UINT32_MAX, .leaf7_ebx = UINT32_MAX,
+    .leaf7_ecx = UINT32_MAX, .xcr0 = ZMM_STATE};
+
+static uint32_t cpuid_closed(struct ashlar_cpuid id)
+{
+  return ashlar_cpu_close(ashlar_cpuid_features(&id));
+}
+
+static void test_cpuid(void)
+{
+  const uint32_t avx512_family = ASHLAR_CPU_AVX512 | ASHLAR_CPU_ZMM | ASHLAR_CPU_IFMA;
+  const uint32_t avx_family = avx512_family | ASHLAR_CPU_AVX | ASHLAR_CPU_AVX2 | ASHLAR_CPU_VAES |
+                              ASHLAR_CPU_VPCLMUL;
+  const uint32_t all = avx_family | ASHLAR_CPU_SSE2 | ASHLAR_CPU_SSSE3 | ASHLAR_CPU_AESNI |
+                       ASHLAR_CPU_CLMUL | ASHLAR_CPU_BMI2 | ASHLAR_CPU_ADX | ASHLAR_CPU_SHANI;
+  struct ashlar_cpuid id = {0, 0, 0, 0, 0};
+  CHECK(ashlar_cpu_close(ashlar_cpu_detect()) == ashlar_cpu_features());
+  CHECK(ashlar_cpuid_features(&id) == 0);
+  CHECK(cpuid_closed(cpuid_all) == all);
+
+  // "noxsave" kernels, and virtual machines that show AVX with OSXSAVE clear: XCR0 must not be believed.
+  id = cpuid_all;
+  id.leaf1_ecx &= ~OSXSAVE;
+  CHECK(cpuid_closed(id) == (all & ~avx_family));
+  // The system saves xmm only; xmm and ymm; all but one part of the AVX-512 state.
+  id = cpuid_all;
+  id.xcr0 = 0x03;
+  CHECK(cpuid_closed(id) == (all & ~avx_family));
+  id.xcr0 = 0x05;
+  CHECK(cpuid_closed(id) == (all & ~avx_family));
+  id.xcr0 = YMM_STATE;
+  CHECK(cpuid_closed(id) == (all & ~avx512_family));
+  for (unsigned part = 5; part <= 7; part++) {
+    id.xcr0 = ZMM_STATE & ~BIT(part);
+    CHECK(cpuid_closed(id) == (all & ~avx512_family));
+  }
+  // AVX2 is a bit of leaf 7; that of leaf 1 with the same number, and AVX, do not stand for it.
+  id = cpuid_all;
+  id.leaf7_ebx = 0;
+  CHECK((cpuid_closed(id) & (ASHLAR_CPU_AVX | ASHLAR_CPU_AVX2)) == ASHLAR_CPU_AVX);
+  // AVX512 means F, DQ, BW and VL together.
+  static const unsigned parts[] = {16, 17, 30, 31};
+  for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    id = cpuid_all;
+    id.leaf7_ebx &= ~BIT(parts[i]);
+    CHECK(cpuid_closed(id) == (all & ~avx512_family));
+  }
+  // One bit, one feature: register, bit, and what goes with it by closure.
+  static const struct {
+    size_t word; // index of the word in struct ashlar_cpuid
+    unsigned bit;
+    uint32_t feature;
+  } bits[] = {
+      {0, 1, ASHLAR_CPU_CLMUL},   {0, 9, ASHLAR_CPU_SSSE3},   {0, 25, ASHLAR_CPU_AESNI},
+      {0, 28, ASHLAR_CPU_AVX},    {1, 26, ASHLAR_CPU_SSE2},   {2, 5, ASHLAR_CPU_AVX2},
+      {2, 8, ASHLAR_CPU_BMI2},    {2, 19, ASHLAR_CPU_ADX},    {2, 21, ASHLAR_CPU_IFMA},
+      {2, 29, ASHLAR_CPU_SHANI},  {3, 6, ASHLAR_CPU_ZMM},     {3, 9, ASHLAR_CPU_VAES},
+      {3, 10, ASHLAR_CPU_VPCLMUL},
+  };
+  for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++) {
+    uint32_t words[5];
+    id = cpuid_all;
+    memcpy(words, &id, sizeof words);
+    words[bits[i].word] &= ~BIT(bits[i].bit);
+    memcpy(&id, words, sizeof words);
+    check_at.detail = i;
+    CHECK(cpuid_closed(id) == ashlar_cpu_close(all & ~bits[i].feature));
+  }
+}
+
+static void test_closure(void)
+{
+  // What each feature builds on, directly or not; closing keeps a feature only with all of it.
+  static const struct {
+    uint32_t feature, below;
+  } builds[] = {
+      {ASHLAR_CPU_SSSE3, ASHLAR_CPU_SSE2},
+      {ASHLAR_CPU_AVX, ASHLAR_CPU_SSE2 | ASHLAR_CPU_SSSE3},
+      {ASHLAR_CPU_AVX2, ASHLAR_CPU_SSE2 | ASHLAR_CPU_SSSE3 | ASHLAR_CPU_AVX},
+      {ASHLAR_CPU_AVX512, ASHLAR_CPU_SSE2 | ASHLAR_CPU_AVX | ASHLAR_CPU_AVX2},
+      {ASHLAR_CPU_ZMM, ASHLAR_CPU_AVX512 | ASHLAR_CPU_AVX2},
+      {ASHLAR_CPU_IFMA, ASHLAR_CPU_AVX512 | ASHLAR_CPU_AVX2},
+      {ASHLAR_CPU_VAES, ASHLAR_CPU_AESNI | ASHLAR_CPU_AVX2},
+      {ASHLAR_CPU_VPCLMUL, ASHLAR_CPU_CLMUL | ASHLAR_CPU_AVX2},
+      {ASHLAR_CPU_AESNI, ASHLAR_CPU_SSE2},
+      {ASHLAR_CPU_CLMUL, ASHLAR_CPU_SSE2},
+      {ASHLAR_CPU_SHANI, ASHLAR_CPU_SSE2 | ASHLAR_CPU_SSSE3},
+  };
+  uint32_t all = cpuid_closed(cpuid_all);
+  for (size_t i = 0; i < sizeof builds / sizeof builds[0]; i++)
+    for (unsigned bit = 0; bit < 31; bit++)
+      if ((builds[i].below >> bit & 1) != 0) {
+        check_at.detail = 100 * i + bit;
+        CHECK((ashlar_cpu_close(all & ~BIT(bit)) & builds[i].feature) == 0);
+      }
+  // avx512 keeps avx2 and the 256-bit vaes.
+  uint32_t kept = ASHLAR_CPU_AVX2 | ASHLAR_CPU_VAES | ASHLAR_CPU_VPCLMUL;
+  CHECK((ashlar_cpu_close(all & ~ASHLAR_CPU_AVX512) & kept) == kept);
+  // For every word: closing clears only, and a closed word stays.
+  struct check_random random = {50};
+  for (int i = 0; i < 10000; i++) {
+    uint32_t word = (uint32_t)check_random64(&random) & all, closed = ashlar_cpu_close(word);
+    CHECK((closed & ~word) == 0);
+    CHECK(ashlar_cpu_close(closed) == closed);
+  }
+}
+#endif
+
+static void test_names(void)
+{
+  unsigned count = 0;
+  while (ashlar_cpu_feature_name(count) != NULL)
+    count++;
+  CHECK(count >= 14 && count <= 31);
+  for (unsigned i = 0; i < count; i++)
+    for (unsigned j = 0; j < i; j++)
+      CHECK(strcmp(ashlar_cpu_feature_name(i), ashlar_cpu_feature_name(j)) != 0);
+  CHECK(ashlar_cpu_feature_name(31) == NULL);
+  CHECK(ashlar_cpu_feature_name(~0u) == NULL);
+  CHECK((uint64_t)ashlar_cpu_features() >> count == 0);
+}
+
+// in_child runs test in a process of its own, that has not used the library yet, and passes its result on.
+static void in_child(void (*test)(unsigned), unsigned argument)
+{
+  fflush(NULL);
+  pid_t pid = fork();
+  if (!CHECK(pid >= 0))
+    return;
+  if (pid == 0) {
+    test(argument);
+    fflush(NULL);
+    _exit(check_finish("child"));
+  }
+  int status = 0;
+  CHECK(waitpid(pid, &status, 0) == pid);
+  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+static void masks_refused(unsigned first_use)
+{
+  uint32_t before = first_use ? 0 : ashlar_cpu_features();
+  static const char *const wrong[] = {"",      ",",     "avx2,",  ",avx2",   "avx2,,sse2", "none",
+                                      "avx2 ", " avx2", "AVX2",   "avx2,xx", "sse2,avx51", "avx5122",
+                                      "xx,avx2"};
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    check_at.detail = i;
+    CHECK_STATUS(ashlar_cpu_mask(wrong[i]), ASHLAR_ERR_FEATURE);
+  }
+  CHECK_STATUS(ashlar_cpu_mask(NULL), ASHLAR_ERR_NULL);
+  if (!first_use)
+    CHECK(ashlar_cpu_features() == before);
+}
+
+static uint32_t features_of_this_cpu;
+
+// mask_one clears one feature, before or after the first use of the library.
+static void mask_one(unsigned argument)
+{
+  unsigned bit = argument >> 1;
+  uint32_t want = ashlar_cpu_close(features_of_this_cpu & ~(UINT32_C(1) << bit));
+  if ((argument & 1) != 0)
+    CHECK(ashlar_cpu_features() == features_of_this_cpu);
+  CHECK_STATUS(ashlar_cpu_mask(ashlar_cpu_feature_name(bit)), ASHLAR_OK);
+  CHECK(ashlar_cpu_features() == want);
+  // Nothing sets it again.
+  CHECK_STATUS(ashlar_cpu_mask(ashlar_cpu_feature_name(bit)), ASHLAR_OK);
+  CHECK_STATUS(ashlar_cpu_mask("nothing"), ASHLAR_ERR_FEATURE);
+  CHECK(ashlar_cpu_features() == want);
+}
+
+static void mask_list(unsigned argument)
+{
+  (void)argument;
+  char names[512] = "";
+  for (unsigned i = 0; ashlar_cpu_feature_name(i) != NULL; i++) {
+    strcat(names, i != 0 ? "," : "");
+    strcat(names, ashlar_cpu_feature_name(i));
+  }
+  CHECK_STATUS(ashlar_cpu_mask(names), ASHLAR_OK);
+  CHECK(ashlar_cpu_features() == 0);
+}
+
+// A context that is set up before a mask keeps its row; the next one is set up without what is masked.
+static void mask_keeps_contexts(unsigned argument)
+{
+  (void)argument;
+  static ashlar_aead_ctx before, after;
+  uint8_t key[32] = {1}, nonce[12] = {2}, out[2][80], in[64] = {3};
+  CHECK_STATUS(ashlar_aead_init(&before, ashlar_aead_chacha20_poly1305(), key, 32), ASHLAR_OK);
+  const struct ashlar_row *row = before.row;
+  mask_list(0);
+  CHECK(before.row == row);
+  CHECK_STATUS(ashlar_aead_init(&after, ashlar_aead_chacha20_poly1305(), key, 32), ASHLAR_OK);
+  CHECK(after.row->needs == 0);
+  CHECK_STATUS(ashlar_aead_seal(&before, out[0], nonce, 12, NULL, 0, in, 64), ASHLAR_OK);
+  CHECK_STATUS(ashlar_aead_seal(&after, out[1], nonce, 12, NULL, 0, in, 64), ASHLAR_OK);
+  CHECK_BYTES(out[0], out[1], 80);
+}
+
+static void test_masks(void)
+{
+  // The children must be the first to use the library, so this process asks one of them.
+  in_child(masks_refused, 0);
+  in_child(masks_refused, 1);
+  in_child(mask_list, 0);
+  in_child(mask_keeps_contexts, 0);
+  for (unsigned use = 0; use < 2; use++)
+    for (unsigned bit = 0; ashlar_cpu_feature_name(bit) != NULL; bit++)
+      in_child(mask_one, bit << 1 | use);
+}
+
+#define RACERS 8
+static pthread_barrier_t race_start;
+
+static void *racer(void *argument)
+{
+  unsigned i = (unsigned)(uintptr_t)argument;
+  static const uint8_t key[32];
+  static _Thread_local ashlar_aead_ctx ctx;
+  pthread_barrier_wait(&race_start);
+  // Odd threads mask, even ones detect; whatever comes first, what is masked never comes back.
+  if (i % 2 != 0 && i != RACERS - 1) {
+    CHECK_STATUS(ashlar_cpu_mask(ashlar_cpu_feature_name(i)), ASHLAR_OK);
+    CHECK((ashlar_cpu_features() >> i & 1) == 0);
+  } else {
+    uint32_t first = ashlar_cpu_features();
+    CHECK((first & ~features_of_this_cpu) == 0);
+    CHECK_STATUS(ashlar_aead_init(&ctx, ashlar_aead_xchacha20_poly1305(), key, 32), ASHLAR_OK);
+    CHECK((ashlar_cpu_features() & ~first) == 0);
+  }
+  return NULL;
+}
+
+static void race(unsigned argument)
+{
+  (void)argument;
+  pthread_t thread[RACERS];
+  CHECK(pthread_barrier_init(&race_start, NULL, RACERS) == 0);
+  for (uintptr_t i = 0; i < RACERS; i++)
+    if (!CHECK(pthread_create(&thread[i], NULL, racer, (void *)i) == 0))
+      abort();
+  for (size_t i = 0; i < RACERS; i++)
+    CHECK(pthread_join(thread[i], NULL) == 0);
+  uint32_t want = features_of_this_cpu;
+  for (unsigned i = 1; i < RACERS - 1; i += 2)
+    want &= ~(UINT32_C(1) << i);
+  CHECK(ashlar_cpu_features() == ashlar_cpu_close(want));
+}
+
+static void test_race(void)
+{
+  for (unsigned i = 0; i < (check_thin() ? 3u : 50u); i++)
+    in_child(race, i);
+}
+
+// learn_features asks a child for the features of this CPU, so that this process has not used the library.
+static void learn_features(void)
+{
+  int ends[2];
+  if (!CHECK(pipe(ends) == 0))
+    return;
+  pid_t pid = fork();
+  if (pid == 0) {
+    uint32_t features = ashlar_cpu_features();
+    _exit(write(ends[1], &features, sizeof features) != sizeof features);
+  }
+  CHECK(pid > 0 && read(ends[0], &features_of_this_cpu, 4) == 4);
+  waitpid(pid, NULL, 0);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+static void test_all_masks(void)
+{
+  learn_features();
+  test_masks();
+}
+
+static void test_all_races(void)
+{
+  learn_features();
+  test_race();
+}
+
+int main(int argc, char **argv)
+{
+  static const struct check_test tests[] = {
+      {"masks", test_all_masks},
+      {"race", test_all_races},
+      {"names", test_names},
+#if ASHLAR_ARCH_X86
+      {"cpuid", test_cpuid},
+      {"closure", test_closure},
+#endif
+  };
+  return check_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
+}
