@@ -27,4 +27,14 @@ set(ASHLAR_SOURCES
   src/aead/aead.c
   src/aead/chacha20_poly1305.c
   src/aead/chacha20_poly1305_portable.c
+  src/arch/x86/chacha20_avx2.c
+  src/arch/x86/chacha20_avx512.c
+  src/arch/x86/chacha20_avx512vl.c
+  src/arch/x86/chacha20_sse2.c
+  src/arch/x86/chacha20_ssse3.c
+  src/arch/x86/chacha20_poly1305_avx2.c
+  src/arch/x86/chacha20_poly1305_avx512.c
+  src/arch/x86/chacha20_poly1305_avx512vl.c
+  src/arch/x86/chacha20_poly1305_sse2.c
+  src/arch/x86/chacha20_poly1305_ssse3.c
 )
