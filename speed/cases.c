@@ -38,11 +38,11 @@ static int cases_row_seen(const char *names, const char *name)
 }
 
 // cases_check_rows returns CLI_OK if --rows names a row that runs here.
-static int cases_check_rows(const struct cases *s)
+static int cases_check_rows(const struct cases *cases)
 {
   char known[512] = "best,all";
   uint32_t missing = 0;
-  if (cases_row_seen(known, s->options->rows))
+  if (cases_row_seen(known, cases->options->rows))
     return CLI_OK;
   for (const struct family *const *f = families; *f != NULL; f++)
     for (const struct algorithm *const *a = (*f)->algorithms; *a != NULL; a++)
@@ -50,17 +50,17 @@ static int cases_check_rows(const struct cases *s)
         size_t used = strlen(known);
         if (!cases_row_seen(known, (*row)->name))
           snprintf(known + used, sizeof known - used, ",%s", (*row)->name);
-        if (strcmp((*row)->name, s->options->rows) != 0)
+        if (strcmp((*row)->name, cases->options->rows) != 0)
           continue;
         if (ashlar_row_runs(*row, ashlar_cpu_features()))
           return CLI_OK;
         missing |= (*row)->needs & ~ashlar_cpu_features();
       }
   if (missing == 0)
-    return cli_usage("--rows: no row '%s'; known: %s", s->options->rows, known);
+    return cli_usage("--rows: no row '%s'; known: %s", cases->options->rows, known);
   char names[256];
   machine_features(names, sizeof names, missing);
-  cli_error("--rows: '%s' cannot run here: it needs %s", s->options->rows, names);
+  cli_error("--rows: '%s' cannot run here: it needs %s", cases->options->rows, names);
   return CLI_FAILED;
 }
 
@@ -79,40 +79,40 @@ static int cases_filter(const char *filter, size_t len, const struct speed_case 
   return 0;
 }
 
-static void cases_add_case(struct cases *s, const struct speed_case *c)
+static void cases_add_case(struct cases *cases, const struct speed_case *c)
 {
   int any = 0;
   for (const struct ashlar_row *const *row = c->algorithm->rows; *row != NULL; row++)
-    any |= cases_row_chosen(s->options, c->algorithm->rows, *row);
+    any |= cases_row_chosen(cases->options, c->algorithm->rows, *row);
   if (!any || c->size > c->family->max_size(c->algorithm))
     return;
-  s->all = op_grow(s->all, s->count + 1, sizeof *s->all);
-  s->all[s->count++] = *c;
+  cases->all = op_grow(cases->all, cases->count + 1, sizeof *cases->all);
+  cases->all[cases->count++] = *c;
 }
 
 // cases_add_sizes adds the cases of an operation: one, or one a size.
-static void cases_add_sizes(struct cases *s, struct speed_case c)
+static void cases_add_sizes(struct cases *cases, struct speed_case c)
 {
-  const struct speed_options *o = s->options;
+  const struct speed_options *o = cases->options;
   if (!c.sized) {
-    cases_add_case(s, &c);
+    cases_add_case(cases, &c);
   } else if (o->size_count != 0) {
     for (size_t i = 0; i < o->size_count; i++) {
       c.size = o->sizes[i];
-      cases_add_case(s, &c);
+      cases_add_case(cases, &c);
     }
   } else {
     for (const size_t *size = c.family->sizes; *size != 0; size++) {
       c.size = *size;
-      cases_add_case(s, &c);
+      cases_add_case(cases, &c);
     }
   }
 }
 
 // cases_each_operation calls visit for every algorithm and operation, with a case that lacks the
 // size only.
-static void cases_each_operation(struct cases *s,
-                                 void (*visit)(struct cases *s, const struct speed_case *c))
+static void cases_each_operation(struct cases *cases,
+                                 void (*visit)(struct cases *cases, const struct speed_case *c))
 {
   for (const struct family *const *f = families; *f != NULL; f++)
     for (const struct algorithm *const *a = (*f)->algorithms; *a != NULL; a++)
@@ -122,29 +122,29 @@ static void cases_each_operation(struct cases *s,
                                op->name,
                                op->sized,
                                0,
-                               op->sized && (*f)->has_aad ? s->options->aad : 0,
-                               s->options->align,
-                               op->can_in_place && s->options->in_place};
-        visit(s, &c);
+                               op->sized && (*f)->has_aad ? cases->options->aad : 0,
+                               cases->options->align,
+                               op->can_in_place && cases->options->in_place};
+        visit(cases, &c);
       }
 }
 
-static void cases_visit(struct cases *s, const struct speed_case *c)
+static void cases_visit(struct cases *cases, const struct speed_case *c)
 {
-  if (cases_filter(s->options->filter, 0, c))
-    cases_add_sizes(s, *c);
+  if (cases_filter(cases->options->filter, 0, c))
+    cases_add_sizes(cases, *c);
 }
 
-static void cases_print_known(struct cases *s, const struct speed_case *c)
+static void cases_print_known(struct cases *cases, const struct speed_case *c)
 {
-  (void)s;
+  (void)cases;
   fprintf(stderr, "  %s %s\n", c->algorithm->name, c->operation);
 }
 
 // cases_check_filter returns CLI_OK if every item of --filter lets something pass.
-static int cases_check_filter(struct cases *s)
+static int cases_check_filter(struct cases *cases)
 {
-  const char *list = s->options->filter, *item;
+  const char *list = cases->options->filter, *item;
   for (size_t len; text_item(&list, &item, &len);) {
     int any = 0;
     for (const struct family *const *f = families; *f != NULL && len != 0; f++)
@@ -155,23 +155,23 @@ static int cases_check_filter(struct cases *s)
         }
     if (!any) {
       cli_error("--filter: nothing contains '%.*s'; known:", (int)len, item);
-      cases_each_operation(s, cases_print_known);
+      cases_each_operation(cases, cases_print_known);
       return cli_usage_hint();
     }
   }
   return CLI_OK;
 }
 
-int cases_list(struct cases *s, const struct speed_options *options)
+int cases_list(struct cases *cases, const struct speed_options *options)
 {
-  s->options = options;
-  int status = cases_check_rows(s);
+  cases->options = options;
+  int status = cases_check_rows(cases);
   if (status == CLI_OK)
-    status = cases_check_filter(s);
+    status = cases_check_filter(cases);
   if (status != CLI_OK)
     return status;
-  cases_each_operation(s, cases_visit);
-  if (s->count == 0) {
+  cases_each_operation(cases, cases_visit);
+  if (cases->count == 0) {
     cli_error("no case has that filter, that row and one of those sizes");
     return CLI_USAGE;
   }

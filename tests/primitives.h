@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// What the templates test: one description for each primitive, and the lists of them. A new primitive of a class
-// joins all its tests with one entry in tests/primitives.c; a new row joins by standing in its table.
+// What the templates test: one description for each primitive, and the lists of them. A new
+// primitive of a class joins all its tests with one entry in tests/primitives.c; a new row joins by
+// standing in its table.
 
 #ifndef ASHLAR_TESTS_PRIMITIVES_H
 #define ASHLAR_TESTS_PRIMITIVES_H
@@ -21,8 +22,8 @@ struct aead_class {
   const char *vectors; // the file of tests/vectors with every length
   const ashlar_aead_alg *(*alg)(void);
 
-  // Puts a started stream, sealing or opening, where data_len bytes (whole blocks) of data have gone before,
-  // of which the MAC has seen none: for limits that no test can reach on foot.
+  // Puts a started stream, sealing or opening, where data_len bytes (whole blocks) of data have
+  // gone before, of which the MAC has seen none: for limits that no test can reach on foot.
   void (*skip_to)(ashlar_aead_stream *stream, uint64_t data_len);
 
   // The bare cipher of data at that place, for comparison.
@@ -81,8 +82,8 @@ extern const size_t aead_class_count, stream_class_count, derive_class_count, ma
 #define PRIMITIVE_NONCE_MAX 64
 #define PRIMITIVE_TAG_MAX 64
 
-// The longest length of the loops over every length: the widest SIMD group, twice 16 blocks of 64 bytes,
-// and four blocks more.
+// The longest length of the loops over every length: the widest SIMD group, twice 16 blocks of 64
+// bytes, and four blocks more.
 #define PRIMITIVE_LONGEST 2304
 
 // primitives_peer names the library behind peer_seal, or says that there is none.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Constant time: every operation on every row under valgrind, with keys, nonces and data marked undefined, so that
-// memcheck reports each branch and each address that depends on them. Lengths are public, and so is whether a tag
-// was right: tests/ct/public.supp names the two places that branch on it, and nothing else.
+// Constant time: every operation on every row under valgrind, with keys, nonces and data marked
+// undefined, so that memcheck reports each branch and each address that depends on them. Lengths
+// are public, and so is whether a tag was right: tests/ct/public.supp names the two places that
+// branch on it, and nothing else.
 //
 // "ct branch" and "ct look-up" leak on purpose: the tests demand that memcheck reports them.
 
@@ -39,8 +40,8 @@ static void ct_public(void *p, size_t len)
   } while (0)
 
 // Lengths around blocks and groups of every width.
-static const size_t ct_lengths[] = {0,   1,   15,  16,  17,  63,  64,   65,   100,  127, 128,
-                                    129, 191, 192, 255, 256, 257, 320,  383,  448,  511, 512,
+static const size_t ct_lengths[] = {0,   1,   15,  16,  17,  63,   64,   65,   100,  127,       128,
+                                    129, 191, 192, 255, 256, 257,  320,  383,  448,  511,       512,
                                     513, 640, 768, 800, 999, 1024, 1025, 1350, 2048, CT_LONGEST};
 #define CT_LENGTHS (sizeof ct_lengths / sizeof ct_lengths[0])
 
@@ -73,9 +74,9 @@ static void ct_pieces(const ashlar_aead_ctx *ctx, size_t nonce_size, int opening
                       const uint8_t *from, size_t len)
 {
   static ashlar_aead_stream stream;
-  CHECK_STATUS((opening ? ashlar_aead_open_start : ashlar_aead_seal_start)(&stream, ctx, nonce,
-                                                                         nonce_size),
-               ASHLAR_OK);
+  CHECK_STATUS(
+      (opening ? ashlar_aead_open_start : ashlar_aead_seal_start)(&stream, ctx, nonce, nonce_size),
+      ASHLAR_OK);
   CHECK_STATUS(ashlar_aead_aad(&stream, aad, aad_len / 2), ASHLAR_OK);
   CHECK_STATUS(ashlar_aead_aad(&stream, aad + aad_len / 2, aad_len - aad_len / 2), ASHLAR_OK);
   for (size_t i = 0, done = 0; i < 3; i++) {
@@ -83,8 +84,7 @@ static void ct_pieces(const ashlar_aead_ctx *ctx, size_t nonce_size, int opening
     CHECK_STATUS(ashlar_aead_update(&stream, out + done, from + done, end - done), ASHLAR_OK);
     done = end;
   }
-  CT_STATUS(opening ? ashlar_aead_open_finish(&stream, tag)
-                    : ashlar_aead_seal_finish(&stream, tag),
+  CT_STATUS(opening ? ashlar_aead_open_finish(&stream, tag) : ashlar_aead_seal_finish(&stream, tag),
             ASHLAR_OK);
 }
 
@@ -102,8 +102,9 @@ static void ct_aead(const struct aead_class *class, const struct ashlar_row *row
   ct_public(aad, sizeof aad);
   ct_public(in, sizeof in);
   ashlar_aead_setup(&reference, alg, check_last_row(alg->rows), key);
-  CHECK_STATUS(ashlar_aead_seal_detached(&reference, want, want_tag, nonce, n, aad, aad_len, in, len),
-               ASHLAR_OK);
+  CHECK_STATUS(
+      ashlar_aead_seal_detached(&reference, want, want_tag, nonce, n, aad, aad_len, in, len),
+      ASHLAR_OK);
 
   ct_inputs();
   ashlar_aead_setup(&ctx, alg, row, key);

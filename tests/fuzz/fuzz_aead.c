@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Fuzz target of AEADs: on every row of an algorithm, one-shot and incremental sealing agree with the last row,
-// what was sealed opens, and what was changed does not.
+// Fuzz target of AEADs: on every row of an algorithm, one-shot and incremental sealing agree with
+// the last row, what was sealed opens, and what was changed does not.
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Fuzz target of one-time authenticators: every row, in pieces, agrees with the last row in one piece.
+// Fuzz target of one-time authenticators: every row, in pieces, agrees with the last row in one
+// piece.
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Fuzz target of the open functions: an attacker's bytes as sealed message, tag, additional data and nonce. They are
-// refused with the output zeroed, in one call and in pieces alike, or they are what sealing the output gives.
+// Fuzz target of the open functions: an attacker's bytes as sealed message, tag, additional data
+// and nonce. They are refused with the output zeroed, in one call and in pieces alike, or they are
+// what sealing the output gives.
 
 #include <stdlib.h>
 #include <string.h>

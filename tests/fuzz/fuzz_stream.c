@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Fuzz target of stream ciphers and key derivation: every row, in pieces of whole blocks, and the public function agree
-// with the last row, at any counter that they take.
+// Fuzz target of stream ciphers and key derivation: every row, in pieces of whole blocks, and the
+// public function agree with the last row, at any counter that they take.
 
 #include <stdlib.h>
 #include <string.h>

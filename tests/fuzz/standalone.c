@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// A main for fuzz targets without a fuzzer: runs the files named on the command line (a saved input), or with
+// A main for fuzz targets without a fuzzer: runs the files named on the command line (a saved
+// input), or with
 // "--random N" N pseudo-random inputs, always the same.
 
 #include <stdio.h>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// What every test program shares: checks that tell where and on which row they failed, the walk through tables
-// of rows, pseudo-random numbers, and main. A program is a table of named tests; ctest runs them by name.
+// What every test program shares: checks that tell where and on which row they failed, the walk
+// through tables of rows, pseudo-random numbers, and main. A program is a table of named tests;
+// ctest runs them by name.
 
 #ifndef ASHLAR_TESTS_CHECK_H
 #define ASHLAR_TESTS_CHECK_H
@@ -36,24 +37,26 @@ int check_bytes(const char *file, int line, const char *text, const void *got, c
 int check_fill(const char *file, int line, const char *text, const void *got, uint8_t value,
                size_t len);
 
-// check_rows returns the first place in the table, from rows on, with a row that this CPU runs, or that
-// of the final NULL. It lists what it skips and sets check_at. CHECK_EACH_ROW walks a table.
+// check_rows returns the first place in the table, from rows on, with a row that this CPU runs, or
+// that of the final NULL. It lists what it skips and sets check_at. CHECK_EACH_ROW walks a table.
 const struct ashlar_row *const *check_rows(const char *primitive,
                                            const struct ashlar_row *const *rows);
 #define CHECK_EACH_ROW(r, primitive, table)                                                        \
   for (const struct ashlar_row *const *r = check_rows(primitive, table); *r != NULL;               \
        r = check_rows(primitive, r + 1))
 
-// check_last_row returns the last row of a table: the portable one, with which the others must agree.
+// check_last_row returns the last row of a table: the portable one, with which the others must
+// agree.
 const struct ashlar_row *check_last_row(const struct ashlar_row *const *rows);
 
-// check_thin is 1 when loops should be thin, for slow emulators (ASHLAR_TEST_THIN=1 in the environment);
-// check_long is 1 when they should be exhaustive (ASHLAR_TEST_LONG=1). No shape is left out by either.
+// check_thin is 1 when loops should be thin, for slow emulators (ASHLAR_TEST_THIN=1 in the
+// environment); check_long is 1 when they should be exhaustive (ASHLAR_TEST_LONG=1). No shape is
+// left out by either.
 int check_thin(void);
 int check_long(void);
 
-// check_takes_length returns 1 if a loop over lengths should run len: always, or when thin, short lengths
-// and those around multiples of 64.
+// check_takes_length returns 1 if a loop over lengths should run len: always, or when thin, short
+// lengths and those around multiples of 64.
 int check_takes_length(size_t len);
 
 // A pseudo-random generator, splitmix64: the same bytes as pattern() in tests/oracle/vectors.py.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Buffers with an inaccessible page on either side, so that a row that reads or writes a byte too far is stopped
-// by the processor, in intrinsics and assembly too.
+// Buffers with an inaccessible page on either side, so that a row that reads or writes a byte too
+// far is stopped by the processor, in intrinsics and assembly too.
 
 #ifndef ASHLAR_TESTS_GUARD_H
 #define ASHLAR_TESTS_GUARD_H

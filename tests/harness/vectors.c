@@ -144,8 +144,8 @@ static int vector_nibble(char c)
   return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-// vector_word writes the bytes of one word of len characters to out, unless that is NULL, and returns
-// their number.
+// vector_word writes the bytes of one word of len characters to out, unless that is NULL, and
+// returns their number.
 static size_t vector_word(uint8_t *out, const char *word, size_t len, size_t line)
 {
   size_t n = 0, times = 1;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The reader of test vector files. A record is lines "field value" up to an empty line; the first line is the kind
-// and the name of what is tested. tests/oracle/vectors.py describes and writes the form.
+// The reader of test vector files. A record is lines "field value" up to an empty line; the first
+// line is the kind and the name of what is tested. tests/oracle/vectors.py describes and writes the
+// form.
 
 #ifndef ASHLAR_TESTS_VECTORS_H
 #define ASHLAR_TESTS_VECTORS_H
@@ -31,13 +32,15 @@ struct vector_bytes {
   size_t len;
 };
 
-// A fault in a file, and a field that is not there, end the program: a vector must not be lost silently.
+// A fault in a file, and a field that is not there, end the program: a vector must not be lost
+// silently.
 void vector_open(struct vector_file *file, const char *path);
 // vector_open_named opens a file of tests/vectors.
 void vector_open_named(struct vector_file *file, const char *name);
 void vector_close(struct vector_file *file);
 
-// vector_next reads the next record and returns 1, or 0 at the end. vector_free frees what it holds.
+// vector_next reads the next record and returns 1, or 0 at the end. vector_free frees what it
+// holds.
 int vector_next(struct vector_file *file, struct vector *v);
 void vector_free(struct vector *v);
 

@@ -32,7 +32,9 @@ class Tree:
         for name in COPIED:
             source, target = ROOT / name, self.root / name
             if source.is_dir():
-                shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+                # Not copy2: with the times of the tree, a build that was interrupted would keep its mutant.
+                shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"),
+                                copy_function=shutil.copy)
             else:
                 shutil.copy(source, target)
         configure = ["cmake", "-S", self.root, "-B", self.build, "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_C_FLAGS=-O1",

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Searches ChaCha20 blocks whose key stream word 12 is small, for the counter-carry vectors: a row that adds
-// lane numbers k with too wide an addition goes wrong only where word 12 of lane k is below k, about once in
-// 2^32/k blocks. Key 00 01 .. 1f, a nonce of zeros but for its last word. Prints block number and word for every word below 31.
+// Searches ChaCha20 blocks whose key stream word 12 is small, for the counter-carry vectors: a row
+// that adds lane numbers k with too wide an addition goes wrong only where word 12 of lane k is
+// below k, about once in 2^32/k blocks. Key 00 01 .. 1f, a nonce of zeros but for its last word.
+// Prints block number and word for every word below 31.
 //
-//   cc -O3 -march=native -o carry_search tests/oracle/carry_search.c && ./carry_search 0 0xffffffff 0
+//   cc -O3 -march=native -o carry_search tests/oracle/carry_search.c && ./carry_search 0 0xffffffff
+//   0
 //
 // Minutes of work; its findings stand in generate.py, which recomputes each of them.
 

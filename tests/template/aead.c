@@ -8,10 +8,49 @@
 #include <stdlib.h>
 #include <string.h>
 
-const size_t aead_shapes[] = {0,   1,   2,   15,  16,  17,  31,  32,  33,  47,   48,   49,   63,
-                              64,  65,  79,  80,  81,  127, 128, 129, 191, 192,  193,  255,  256,
-                              257, 319, 320, 383, 511, 512, 513, 577, 767, 1023, 1024, 1025, 1350,
-                              2047, 2048, 2049, AEAD_SHAPES_END};
+const size_t aead_shapes[] = {0,
+                              1,
+                              2,
+                              15,
+                              16,
+                              17,
+                              31,
+                              32,
+                              33,
+                              47,
+                              48,
+                              49,
+                              63,
+                              64,
+                              65,
+                              79,
+                              80,
+                              81,
+                              127,
+                              128,
+                              129,
+                              191,
+                              192,
+                              193,
+                              255,
+                              256,
+                              257,
+                              319,
+                              320,
+                              383,
+                              511,
+                              512,
+                              513,
+                              577,
+                              767,
+                              1023,
+                              1024,
+                              1025,
+                              1350,
+                              2047,
+                              2048,
+                              2049,
+                              AEAD_SHAPES_END};
 
 void aead_setup(const struct aead_subject *s, ashlar_aead_ctx *ctx, const uint8_t *key)
 {
@@ -47,9 +86,9 @@ void aead_reference(const struct aead_subject *s, uint8_t *out, uint8_t *tag, co
 {
   ashlar_aead_ctx ctx;
   ashlar_aead_setup(&ctx, s->class->alg(), check_last_row(s->class->alg()->rows), s->key);
-  CHECK_STATUS(ashlar_aead_seal_detached(&ctx, out, tag, s->nonce, s->nonce_size, aad, aad_len, in,
-                                         in_len),
-               ASHLAR_OK);
+  CHECK_STATUS(
+      ashlar_aead_seal_detached(&ctx, out, tag, s->nonce, s->nonce_size, aad, aad_len, in, in_len),
+      ASHLAR_OK);
 }
 
 // aead_piece is the length of a random piece of what is left; sometimes 0, often short.
@@ -80,24 +119,24 @@ static void aead_split(ashlar_aead_stream *stream, struct check_random *random, 
   }
 }
 
-int aead_seal_split(const struct aead_subject *s, struct check_random *random, uint8_t *out,
+int aead_seal_split(const struct aead_subject *s, const ashlar_aead_ctx *ctx,
+                    ashlar_aead_stream *stream, struct check_random *random, uint8_t *out,
                     uint8_t *tag, const uint8_t *aad, size_t aad_len, const uint8_t *in,
                     size_t in_len)
 {
-  ashlar_aead_stream stream;
-  CHECK_STATUS(ashlar_aead_seal_start(&stream, &s->ctx, s->nonce, s->nonce_size), ASHLAR_OK);
-  aead_split(&stream, random, out, aad, aad_len, in, in_len);
-  return ashlar_aead_seal_finish(&stream, tag);
+  CHECK_STATUS(ashlar_aead_seal_start(stream, ctx, s->nonce, s->nonce_size), ASHLAR_OK);
+  aead_split(stream, random, out, aad, aad_len, in, in_len);
+  return ashlar_aead_seal_finish(stream, tag);
 }
 
-int aead_open_split(const struct aead_subject *s, struct check_random *random, uint8_t *out,
+int aead_open_split(const struct aead_subject *s, const ashlar_aead_ctx *ctx,
+                    ashlar_aead_stream *stream, struct check_random *random, uint8_t *out,
                     const uint8_t *tag, const uint8_t *aad, size_t aad_len, const uint8_t *in,
                     size_t in_len)
 {
-  ashlar_aead_stream stream;
-  CHECK_STATUS(ashlar_aead_open_start(&stream, &s->ctx, s->nonce, s->nonce_size), ASHLAR_OK);
-  aead_split(&stream, random, out, aad, aad_len, in, in_len);
-  return ashlar_aead_open_finish(&stream, tag);
+  CHECK_STATUS(ashlar_aead_open_start(stream, ctx, s->nonce, s->nonce_size), ASHLAR_OK);
+  aead_split(stream, random, out, aad, aad_len, in, in_len);
+  return ashlar_aead_open_finish(stream, tag);
 }
 
 size_t aead_aad_length(size_t len)

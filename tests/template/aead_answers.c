@@ -12,7 +12,7 @@
 
 // Guarded room for every buffer of a message.
 struct aead_room {
-  struct guard in, out, aad, nonce, tag;
+  struct guard in, out, aad, nonce, tag, key, ctx, stream;
 };
 
 static void aead_room_make(struct aead_room *room, size_t longest)
@@ -22,6 +22,9 @@ static void aead_room_make(struct aead_room *room, size_t longest)
   guard_make(&room->aad, longest + AEAD_TAG);
   guard_make(&room->nonce, PRIMITIVE_NONCE_MAX);
   guard_make(&room->tag, AEAD_TAG);
+  guard_make(&room->key, PRIMITIVE_KEY_MAX);
+  guard_make(&room->ctx, sizeof(ashlar_aead_ctx));
+  guard_make(&room->stream, sizeof(ashlar_aead_stream));
 }
 
 static void aead_room_free(struct aead_room *room)
@@ -31,6 +34,9 @@ static void aead_room_free(struct aead_room *room)
   guard_free(&room->aad);
   guard_free(&room->nonce);
   guard_free(&room->tag);
+  guard_free(&room->key);
+  guard_free(&room->ctx);
+  guard_free(&room->stream);
 }
 
 // A message and its right answer.
@@ -39,8 +45,8 @@ struct aead_message {
   size_t aad_len, len;
 };
 
-// aead_message_on seals and opens the message by every call, in place and not, all buffers flush against
-// the guard page on one side.
+// aead_message_on seals and opens the message by every call, in place and not, all buffers flush
+// against the guard page on one side.
 static void aead_message_on(const struct aead_subject *s, const struct aead_room *room,
                             enum guard_side side, const struct aead_message *m,
                             struct check_random *random)
@@ -52,28 +58,32 @@ static void aead_message_on(const struct aead_subject *s, const struct aead_room
   uint8_t *aad = guard_place(&room->aad, side, aad_len);
   uint8_t *nonce = guard_place(&room->nonce, side, nonce_len);
   uint8_t *tag = guard_place(&room->tag, side, AEAD_TAG);
+  uint8_t *key = guard_place(&room->key, side, s->key_size);
+  // Sizes of contexts are multiples of their alignment.
+  ashlar_aead_ctx *ctx = (void *)guard_place(&room->ctx, side, sizeof *ctx);
+  ashlar_aead_stream *stream = (void *)guard_place(&room->stream, side, sizeof *stream);
+  memcpy(key, s->key, s->key_size);
+  aead_setup(s, ctx, key);
   memcpy(nonce, s->nonce, nonce_len);
   if (aad_len != 0)
     memcpy(aad, m->aad, aad_len);
 
   check_at.what = "seal_detached";
   memcpy(in, m->in, len);
-  CHECK_STATUS(
-      ashlar_aead_seal_detached(&s->ctx, out, tag, nonce, nonce_len, aad, aad_len, in, len),
-      ASHLAR_OK);
+  CHECK_STATUS(ashlar_aead_seal_detached(ctx, out, tag, nonce, nonce_len, aad, aad_len, in, len),
+               ASHLAR_OK);
   CHECK_BYTES(out, m->out, len);
   CHECK_BYTES(tag, m->tag, AEAD_TAG);
   CHECK_BYTES(in, m->in, len);
 
   check_at.what = "open_detached in place";
-  CHECK_STATUS(
-      ashlar_aead_open_detached(&s->ctx, out, tag, nonce, nonce_len, aad, aad_len, out, len),
-      ASHLAR_OK);
+  CHECK_STATUS(ashlar_aead_open_detached(ctx, out, tag, nonce, nonce_len, aad, aad_len, out, len),
+               ASHLAR_OK);
   CHECK_BYTES(out, m->in, len);
 
   check_at.what = "seal in place";
   memcpy(out_tag, m->in, len);
-  CHECK_STATUS(ashlar_aead_seal(&s->ctx, out_tag, nonce, nonce_len, aad, aad_len, out_tag, len),
+  CHECK_STATUS(ashlar_aead_seal(ctx, out_tag, nonce, nonce_len, aad, aad_len, out_tag, len),
                ASHLAR_OK);
   CHECK_BYTES(out_tag, m->out, len);
   CHECK_BYTES(out_tag + len, m->tag, AEAD_TAG);
@@ -81,20 +91,20 @@ static void aead_message_on(const struct aead_subject *s, const struct aead_room
   check_at.what = "open";
   memcpy(in_tag, out_tag, len + AEAD_TAG);
   memset(out, 0x5a, len);
-  CHECK_STATUS(ashlar_aead_open(&s->ctx, out, nonce, nonce_len, aad, aad_len, in_tag,
-                                len + AEAD_TAG),
+  CHECK_STATUS(ashlar_aead_open(ctx, out, nonce, nonce_len, aad, aad_len, in_tag, len + AEAD_TAG),
                ASHLAR_OK);
   CHECK_BYTES(out, m->in, len);
 
   check_at.what = "incremental seal";
   memcpy(in, m->in, len);
   memset(out, 0x5a, len);
-  CHECK_STATUS(aead_seal_split(s, random, out, tag, aad, aad_len, in, len), ASHLAR_OK);
+  CHECK_STATUS(aead_seal_split(s, ctx, stream, random, out, tag, aad, aad_len, in, len), ASHLAR_OK);
   CHECK_BYTES(out, m->out, len);
   CHECK_BYTES(tag, m->tag, AEAD_TAG);
 
   check_at.what = "incremental open in place";
-  CHECK_STATUS(aead_open_split(s, random, out, tag, aad, aad_len, out, len), ASHLAR_OK);
+  CHECK_STATUS(aead_open_split(s, ctx, stream, random, out, tag, aad, aad_len, out, len),
+               ASHLAR_OK);
   CHECK_BYTES(out, m->in, len);
 }
 
@@ -123,7 +133,8 @@ static void aead_lengths_on(struct aead_subject *s)
     struct aead_message m = {aad.data, in.data, want.data, tag, aead_aad_length(len), len};
     check_at.len = len;
     check_at.what = "last row";
-    // The oracle's file has four bytes of each tag; the last row, held to them, gives the other twelve.
+    // The oracle's file has four bytes of each tag; the last row, held to them, gives the other
+    // twelve.
     aead_reference(s, out, tag, m.aad, m.aad_len, m.in, len);
     CHECK_BYTES(tag, tags.data + 4 * len, 4);
     aead_message_on(s, &room, GUARD_HIGH, &m, &random);
@@ -203,10 +214,9 @@ static void aead_pieces_on(const struct aead_subject *s, int opening, const stru
   uint8_t out[512], tag[AEAD_TAG];
   const uint8_t *in = opening ? m->out : m->in, *want = opening ? m->in : m->out;
   size_t aad_at[4] = {0, aad_cut[0], aad_cut[1], m->aad_len}, at[4] = {0, cut[0], cut[1], m->len};
-  CHECK_STATUS(
-      (opening ? ashlar_aead_open_start : ashlar_aead_seal_start)(&stream, &s->ctx, s->nonce,
-                                                                  s->nonce_size),
-      ASHLAR_OK);
+  CHECK_STATUS((opening ? ashlar_aead_open_start : ashlar_aead_seal_start)(&stream, &s->ctx,
+                                                                           s->nonce, s->nonce_size),
+               ASHLAR_OK);
   for (int i = 0; i < 3; i++)
     CHECK_STATUS(ashlar_aead_aad(&stream, m->aad + aad_at[i], aad_at[i + 1] - aad_at[i]),
                  ASHLAR_OK);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Streams of AEADs through every sequence of calls, held against a model of the states in ashlar/aead.h; and
-// contexts copied, moved, wiped and shared. aead.h.
+// Streams of AEADs through every sequence of calls, held against a model of the states in
+// ashlar/aead.h; and contexts copied, moved, wiped and shared. aead.h.
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -54,18 +54,18 @@ static void sequence_prepare(const struct aead_subject *s)
                      sequence.plain, u * SEQUENCE_UPDATE);
 }
 
-// sequence_step does one call on stream and moves the model. The memory of a refused call, and of one of
-// length 0, has not changed.
+// sequence_step does one call on stream and moves the model. The memory of a refused call, and of
+// one of length 0, has not changed.
 static void sequence_step(const struct aead_subject *s, enum step step, ashlar_aead_stream *stream,
                           struct model *model)
 {
   static ashlar_aead_stream before;
   uint8_t out[SEQUENCE_UPDATE], tag[AEAD_TAG];
   const uint8_t *right = sequence.tag[model->aads][model->updates];
-  const uint8_t *in = (model->opening ? sequence.sealed : sequence.plain) +
-                      model->updates * SEQUENCE_UPDATE;
-  const uint8_t *want = (model->opening ? sequence.plain : sequence.sealed) +
-                        model->updates * SEQUENCE_UPDATE;
+  const uint8_t *in =
+      (model->opening ? sequence.sealed : sequence.plain) + model->updates * SEQUENCE_UPDATE;
+  const uint8_t *want =
+      (model->opening ? sequence.plain : sequence.sealed) + model->updates * SEQUENCE_UPDATE;
   int started = model->phase != MODEL_NONE, status = ASHLAR_OK, changes = 1;
   before = *stream;
   memset(out, 0x5a, sizeof out);
@@ -122,9 +122,10 @@ static void sequence_step(const struct aead_subject *s, enum step step, ashlar_a
     changes = started && model->opening;
     memcpy(tag, right, AEAD_TAG);
     tag[model->updates] ^= step == STEP_OPEN_FINISH_WRONG;
-    CHECK_STATUS(ashlar_aead_open_finish(stream, tag), !changes                 ? ASHLAR_ERR_STATE
-                                                       : step == STEP_OPEN_FINISH ? ASHLAR_OK
-                                                                                  : ASHLAR_ERR_BAD_TAG);
+    CHECK_STATUS(ashlar_aead_open_finish(stream, tag), !changes ? ASHLAR_ERR_STATE
+                                                       : step == STEP_OPEN_FINISH
+                                                           ? ASHLAR_OK
+                                                           : ASHLAR_ERR_BAD_TAG);
     memset(tag, 0x5a, sizeof tag);
     break;
   default:
@@ -143,8 +144,8 @@ static void sequence_step(const struct aead_subject *s, enum step step, ashlar_a
   }
 }
 
-// sequence_walk does every call after those made on stream. Each goes on in a copy, so that contexts are also
-// copied in every condition, while the original waits and goes on in another way.
+// sequence_walk does every call after those made on stream. Each goes on in a copy, so that
+// contexts are also copied in every condition, while the original waits and goes on in another way.
 static void sequence_walk(const struct aead_subject *s, const ashlar_aead_stream *stream,
                           const struct model *model, int depth, size_t path)
 {
@@ -177,8 +178,8 @@ void aead_test_sequences(void)
   aead_each("sequences, two digits a call", aead_sequences_on);
 }
 
-// A stream copied at every place of a message: both go on in pieces of their own, also when the original's
-// memory is gone; and the keyed context may go after start.
+// A stream copied at every place of a message: both go on in pieces of their own, also when the
+// original's memory is gone; and the keyed context may go after start.
 static void aead_copies_on(struct aead_subject *s)
 {
   uint8_t aad[30], in[300], want[300], tag[AEAD_TAG], out[2][300], got[AEAD_TAG];
@@ -220,22 +221,25 @@ static void aead_copies_on(struct aead_subject *s)
   }
 }
 
-// Sealing and opening leave a keyed context as it was: it may be const in memory that nobody can write.
+// Sealing and opening leave a keyed context as it was: it may be const in memory that nobody can
+// write.
 static void aead_constant_on(struct aead_subject *s)
 {
   struct check_random random = {18};
   ashlar_aead_ctx before = s->ctx;
+  ashlar_aead_stream stream;
   uint8_t in[200], out[200 + AEAD_TAG], back[200];
   check_pattern(in, sizeof in, 19);
   for (size_t len = 0; len <= sizeof in; len++) {
     check_at.len = len;
     CHECK_STATUS(ashlar_aead_seal(&s->ctx, out, s->nonce, s->nonce_size, in, 9, in, len),
                  ASHLAR_OK);
-    CHECK_STATUS(ashlar_aead_open(&s->ctx, back, s->nonce, s->nonce_size, in, 9, out,
-                                  len + AEAD_TAG),
-                 ASHLAR_OK);
+    CHECK_STATUS(
+        ashlar_aead_open(&s->ctx, back, s->nonce, s->nonce_size, in, 9, out, len + AEAD_TAG),
+        ASHLAR_OK);
     CHECK_BYTES(back, in, len);
-    CHECK_STATUS(aead_open_split(s, &random, back, out + len, in, 9, out, len), ASHLAR_OK);
+    CHECK_STATUS(aead_open_split(s, &s->ctx, &stream, &random, back, out + len, in, 9, out, len),
+                 ASHLAR_OK);
     CHECK_BYTES(&s->ctx, &before, sizeof before);
   }
 }
@@ -259,6 +263,7 @@ static void *aead_thread(void *argument)
   const struct thread_job *job = argument;
   const struct aead_subject *s = job->subject;
   struct check_random random = {job->seed};
+  ashlar_aead_stream stream;
   uint8_t in[1500], out[1500 + AEAD_TAG], want[1500], tag[AEAD_TAG], back[1500];
   check_at = (struct check_place){job->primitive, job->row, "threads", 0, 0};
   check_random_bytes(&random, in, sizeof in);
@@ -270,7 +275,8 @@ static void *aead_thread(void *argument)
                  ASHLAR_OK);
     CHECK_BYTES(out, want, len);
     CHECK_BYTES(out + len, tag, AEAD_TAG);
-    CHECK_STATUS(aead_open_split(s, &random, back, tag, in, aad_len, out, len), ASHLAR_OK);
+    CHECK_STATUS(aead_open_split(s, &s->ctx, &stream, &random, back, tag, in, aad_len, out, len),
+                 ASHLAR_OK);
     CHECK_BYTES(back, in, len);
   }
   return NULL;

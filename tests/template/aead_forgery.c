@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// What AEADs refuse because it is not what was sealed: wrong tags, data, nonces, and messages cut short. aead.h.
+// What AEADs refuse because it is not what was sealed: wrong tags, data, nonces, and messages cut
+// short. aead.h.
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "aead.h"
 
-// A record of this size with one wrong tag bit once made an implementation write outside its buffer (defect
-// kind 12).
+// A record of this size with one wrong tag bit once made an implementation write outside its buffer
+// (defect kind 12).
 #define FORGERY_LONG 15000
 #define FORGERY_MARGIN 64
 
@@ -44,8 +45,8 @@ static void forgery_free(struct forgery *f)
   free(f->arena);
 }
 
-// forgery_refused_by opens the message, which somebody has changed, by one call and checks that it is refused,
-// the output zeroed, and nothing outside it written.
+// forgery_refused_by opens the message, which somebody has changed, by one call and checks that it
+// is refused, the output zeroed, and nothing outside it written.
 static void forgery_refused_by(const struct aead_subject *s, struct forgery *f,
                                const uint8_t *nonce, int in_place, int detached)
 {

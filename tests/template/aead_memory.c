@@ -35,8 +35,7 @@ static void aead_aligned_on(const struct aead_subject *s, uint8_t *arena, const 
   CHECK_BYTES(at[ALIGN_TAG], want_tag, AEAD_TAG);
   memset(at[ALIGN_IN], 0, len);
   CHECK_STATUS(ashlar_aead_open_detached(&ctx, at[ALIGN_IN], at[ALIGN_TAG], at[ALIGN_NONCE],
-                                         s->nonce_size, at[ALIGN_AAD], aad_len, at[ALIGN_OUT],
-                                         len),
+                                         s->nonce_size, at[ALIGN_AAD], aad_len, at[ALIGN_OUT], len),
                ASHLAR_OK);
   CHECK_BYTES(at[ALIGN_IN], text, len);
 }
@@ -101,7 +100,8 @@ struct overlap_message {
   uint8_t out[OVERLAP_LEN], tag[AEAD_TAG];     // the right answer; tag also what open reads
 };
 
-// overlap_sizes tells how many bytes of each buffer the call may read or write; 0 for one it has not.
+// overlap_sizes tells how many bytes of each buffer the call may read or write; 0 for one it has
+// not.
 static void overlap_sizes(const struct aead_subject *s, enum overlap_call call, size_t len,
                           size_t aad_len, size_t size[OVERLAP_BUFFERS])
 {
@@ -169,8 +169,9 @@ static void overlap_fill(const struct aead_subject *s, enum overlap_call call, u
 #define OVERLAP_MARGIN (OVERLAP_LEN + 3 * AEAD_TAG)
 #define OVERLAP_ARENA ((2 * OVERLAP_MARGIN + sizeof(ashlar_aead_stream) + OVERLAP_LEN) / 16 * 16)
 
-// overlap_pair moves buffer moving over buffer fixed. Where they have no byte in common, and where out is
-// exactly in, the call succeeds and is right; everywhere else it is refused and nothing changes.
+// overlap_pair moves buffer moving over buffer fixed. Where they have no byte in common, and where
+// out is exactly in, the call succeeds and is right; everywhere else it is refused and nothing
+// changes.
 static void overlap_pair(const struct aead_subject *s, enum overlap_call call,
                          enum overlap_buffer fixed, enum overlap_buffer moving,
                          const struct overlap_message *m)
@@ -186,8 +187,8 @@ static void overlap_pair(const struct aead_subject *s, enum overlap_call call,
   const size_t base = (OVERLAP_MARGIN + 15) / 16 * 16;
   // Across a context not every offset, but all near its ends.
   for (size_t start = base - size[moving] - 2; start <= base + size[fixed] + 2;
-       start += size[fixed] > 1000 && start > base + 40 && start + 80 < base + size[fixed] ? 29
-                                                                                          : 1) {
+       start +=
+       size[fixed] > 1000 && start > base + 40 && start + 80 < base + size[fixed] ? 29 : 1) {
     memset(arena, 0x77, sizeof arena);
     for (int i = 0; i < OVERLAP_BUFFERS; i++) {
       memset(elsewhere[i], 0x66, size[i]);
@@ -232,8 +233,8 @@ static void aead_overlap_on(struct aead_subject *s)
     for (int call = 0; call < OVERLAP_CALLS; call++) {
       struct overlap_message m = {.len = lengths[l], .aad_len = 13};
       uint8_t text[OVERLAP_LEN];
-      int opening = call == OVERLAP_OPEN || call == OVERLAP_OPEN_DETACHED ||
-                    call == OVERLAP_UPDATE_OPEN;
+      int opening =
+          call == OVERLAP_OPEN || call == OVERLAP_OPEN_DETACHED || call == OVERLAP_UPDATE_OPEN;
       check_at.what = names[call];
       check_pattern(text, sizeof text, 8);
       check_pattern(m.aad, sizeof m.aad, 9);
@@ -244,7 +245,8 @@ static void aead_overlap_on(struct aead_subject *s)
         memcpy(m.in + m.len, m.tag, AEAD_TAG);
         memcpy(m.out, text, m.len);
       }
-      // Outputs against every other buffer; a tag that is only read may share bytes with other inputs.
+      // Outputs against every other buffer; a tag that is only read may share bytes with other
+      // inputs.
       for (int other = OVERLAP_IN; other < OVERLAP_BUFFERS; other++)
         overlap_pair(s, (enum overlap_call)call, (enum overlap_buffer)other, OVERLAP_OUT, &m);
       if (call == OVERLAP_SEAL_DETACHED)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Misuse of AEADs: NULL pointers, wrong lengths, contexts that are not set up, limits. Each error has its name and
-// changes nothing. aead.h.
+// Misuse of AEADs: NULL pointers, wrong lengths, contexts that are not set up, limits. Each error
+// has its name and changes nothing. aead.h.
 
 #include <string.h>
 
@@ -74,8 +74,7 @@ static void aead_null_on(struct aead_subject *s)
     REFUSED(ashlar_aead_update(&m->stream, NULL, m->in, 3), ASHLAR_ERR_NULL);
     REFUSED(ashlar_aead_update(&m->stream, m->out, NULL, 3), ASHLAR_ERR_NULL);
     REFUSED(ashlar_aead_update(&m->stream, NULL, NULL, 0), ASHLAR_OK);
-    REFUSED(opening ? ashlar_aead_open_finish(NULL, m->tag)
-                    : ashlar_aead_seal_finish(NULL, m->tag),
+    REFUSED(opening ? ashlar_aead_open_finish(NULL, m->tag) : ashlar_aead_seal_finish(NULL, m->tag),
             ASHLAR_ERR_NULL);
     REFUSED(opening ? ashlar_aead_open_finish(&m->stream, NULL)
                     : ashlar_aead_seal_finish(&m->stream, NULL),
@@ -108,12 +107,12 @@ static void aead_lengths_refused_on(struct aead_subject *s)
       const int want = ASHLAR_ERR_NONCE_LENGTH;
       REFUSED(ashlar_aead_seal(&m->ctx, m->out, m->nonce, len, m->aad, 5, m->in, 33), want);
       REFUSED(ashlar_aead_open(&m->ctx, m->out, m->nonce, len, m->aad, 5, m->in, 33), want);
-      REFUSED(ashlar_aead_seal_detached(&m->ctx, m->out, m->tag, m->nonce, len, m->aad, 5, m->in,
-                                        33),
-              want);
-      REFUSED(ashlar_aead_open_detached(&m->ctx, m->out, m->tag, m->nonce, len, m->aad, 5, m->in,
-                                        33),
-              want);
+      REFUSED(
+          ashlar_aead_seal_detached(&m->ctx, m->out, m->tag, m->nonce, len, m->aad, 5, m->in, 33),
+          want);
+      REFUSED(
+          ashlar_aead_open_detached(&m->ctx, m->out, m->tag, m->nonce, len, m->aad, 5, m->in, 33),
+          want);
       REFUSED(ashlar_aead_seal_start(&m->stream, &m->ctx, m->nonce, len), want);
       REFUSED(ashlar_aead_open_start(&m->stream, &m->ctx, m->nonce, len), want);
     }
@@ -188,18 +187,18 @@ static void aead_limit_of_size_on(struct aead_subject *s)
     REFUSED(ashlar_aead_seal(&m->ctx, m->out, m->nonce, s->nonce_size, m->aad, 5, m->in, len),
             ASHLAR_ERR_TOO_LONG);
     if (len > s->max_size) {
-      REFUSED(ashlar_aead_seal_detached(&m->ctx, m->out, m->tag, m->nonce, s->nonce_size, m->aad,
-                                        5, m->in, len),
+      REFUSED(ashlar_aead_seal_detached(&m->ctx, m->out, m->tag, m->nonce, s->nonce_size, m->aad, 5,
+                                        m->in, len),
               ASHLAR_ERR_TOO_LONG);
-      REFUSED(ashlar_aead_open_detached(&m->ctx, m->out, m->tag, m->nonce, s->nonce_size, m->aad,
-                                        5, m->in, len),
+      REFUSED(ashlar_aead_open_detached(&m->ctx, m->out, m->tag, m->nonce, s->nonce_size, m->aad, 5,
+                                        m->in, len),
               ASHLAR_ERR_TOO_LONG);
     }
   }
 }
 
-// The limit of a sum: the stream is put near it. Bytes up to the limit are right by the bare cipher, the next
-// is refused, and the stream still finishes.
+// The limit of a sum: the stream is put near it. Bytes up to the limit are right by the bare
+// cipher, the next is refused, and the stream still finishes.
 static void aead_limit_of_sum_on(struct aead_subject *s)
 {
   struct memory *m = &now;
@@ -215,8 +214,8 @@ static void aead_limit_of_sum_on(struct aead_subject *s)
       check_at.len = left;
       check_at.detail = (size_t)opening;
       memory_fill(s);
-      CHECK_STATUS((opening ? ashlar_aead_open_start : ashlar_aead_seal_start)(
-                       &m->stream, &s->ctx, s->nonce, s->nonce_size),
+      CHECK_STATUS((opening ? ashlar_aead_open_start
+                            : ashlar_aead_seal_start)(&m->stream, &s->ctx, s->nonce, s->nonce_size),
                    ASHLAR_OK);
       s->class->skip_to(&m->stream, skipped);
       s->class->crypt_at(want, in, first + left, s->key, s->nonce, skipped);

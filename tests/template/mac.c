@@ -304,8 +304,7 @@ static void mac_contexts_on(const struct mac_subject *s)
     mac_final(s, &ctx, tag);
     CHECK_BYTES(tag, want, class->tag_size);
     mac_update(s, &copy, in + at, (sizeof in - at) / 2);
-    mac_update(s, &copy, in + at + (sizeof in - at) / 2,
-               sizeof in - at - (sizeof in - at) / 2);
+    mac_update(s, &copy, in + at + (sizeof in - at) / 2, sizeof in - at - (sizeof in - at) / 2);
     mac_final(s, &copy, tag);
     CHECK_BYTES(tag, want, class->tag_size);
     // After final, before init and after a wipe every call is out of order.

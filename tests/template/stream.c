@@ -88,14 +88,14 @@ static void stream_lengths_on(const struct stream_subject *s)
     return;
   struct vector_bytes key = vector_get(&v, "key"), nonce = vector_get(&v, "nonce"),
                       in = vector_get(&v, "in"), want = vector_get(&v, "out");
-  CHECK(key.len == STREAM_KEY && nonce.len == s->class->nonce_size &&
-        in.len == PRIMITIVE_LONGEST && want.len == PRIMITIVE_LONGEST);
+  CHECK(key.len == STREAM_KEY && nonce.len == s->class->nonce_size && in.len == PRIMITIVE_LONGEST &&
+        want.len == PRIMITIVE_LONGEST);
   stream_guards_make(guard, PRIMITIVE_LONGEST);
   for (size_t len = 0; len <= PRIMITIVE_LONGEST; len++)
     for (int side = GUARD_LOW; check_takes_length(len) && side <= GUARD_HIGH; side++) {
       check_at.len = len;
-      stream_guarded(s, guard, (enum guard_side)side, in.data, want.data, len, key.data,
-                     nonce.data, vector_number(&v, "counter"));
+      stream_guarded(s, guard, (enum guard_side)side, in.data, want.data, len, key.data, nonce.data,
+                     vector_number(&v, "counter"));
     }
   stream_guards_free(guard);
   free(key.data), free(nonce.data), free(in.data), free(want.data);
@@ -139,7 +139,8 @@ void stream_test_sizes(void)
   stream_each("sizes", stream_sizes_on);
 }
 
-// stream_pieces encrypts in pieces of whole blocks, each with its own counter, and compares with one call.
+// stream_pieces encrypts in pieces of whole blocks, each with its own counter, and compares with
+// one call.
 static void stream_pieces(const struct stream_subject *s, uint64_t counter, size_t blocks,
                           size_t tail, struct check_random *random)
 {
@@ -267,8 +268,7 @@ static void stream_refused(const struct stream_class *class, size_t len, uint64_
   memset(out, 0x5a, sizeof out);
   memcpy(before, out, sizeof out);
   // In place: nothing is read or written where the length is more than there is.
-  CHECK_STATUS(class->crypt(out, out, len, stream_key, stream_nonce, counter),
-               ASHLAR_ERR_TOO_LONG);
+  CHECK_STATUS(class->crypt(out, out, len, stream_key, stream_nonce, counter), ASHLAR_ERR_TOO_LONG);
   CHECK_BYTES(out, before, sizeof out);
 }
 
@@ -294,7 +294,7 @@ void stream_test_arguments(void)
       for (size_t over = 1; over <= 65; over++)
         stream_refused(class, (size_t)blocks * STREAM_BLOCK + over, class->last_block - blocks + 1);
     if (class->last_block < SIZE_MAX / STREAM_BLOCK) {
-      stream_refused(class, (size_t)class->last_block * STREAM_BLOCK + STREAM_BLOCK + 1, 0);
+      stream_refused(class, (size_t) class->last_block * STREAM_BLOCK + STREAM_BLOCK + 1, 0);
       stream_refused(class, SIZE_MAX, 0);
     }
     stream_refused(class, SIZE_MAX, class->last_block - 9);

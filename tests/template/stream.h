@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The template of stream ciphers with a block counter, and of the key derivation that comes with them: properties
-// on every row of the table, and of the public functions, whose arguments may be wrong.
+// The template of stream ciphers with a block counter, and of the key derivation that comes with
+// them: properties on every row of the table, and of the public functions, whose arguments may be
+// wrong.
 
 #ifndef ASHLAR_TESTS_TEMPLATE_STREAM_H
 #define ASHLAR_TESTS_TEMPLATE_STREAM_H
@@ -33,6 +34,6 @@ void stream_test_counters(void);  // edges of the counter; pieces are the whole
 void stream_test_alignment(void); // every offset in a cache line of every buffer
 void stream_test_overlap(void);   // public functions: every way in which two buffers can touch
 void stream_test_arguments(void); // public functions: NULL, past the last block
-void derive_test_all(void);       // key derivation: rows agree, in place, alignment, guard pages, NULL
+void derive_test_all(void); // key derivation: rows agree, in place, alignment, guard pages, NULL
 
 #endif

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The properties of every AEAD on every row: tests/template/aead.h, and the descriptions of algorithms.
+// The properties of every AEAD on every row: tests/template/aead.h, and the descriptions of
+// algorithms.
 
 #include <string.h>
 
@@ -39,12 +40,18 @@ static void aead_test_descriptions(void)
 int main(int argc, char **argv)
 {
   static const struct check_test tests[] = {
-      {"descriptions", aead_test_descriptions}, {"lengths", aead_test_lengths},
-      {"sizes", aead_test_sizes},               {"splits", aead_test_splits},
-      {"alignment", aead_test_alignment},       {"overlap", aead_test_overlap},
-      {"forgery", aead_test_forgery},           {"arguments", aead_test_arguments},
-      {"sequences", aead_test_sequences},       {"limits", aead_test_limits},
-      {"contexts", aead_test_contexts},         {"threads", aead_test_threads},
+      {"descriptions", aead_test_descriptions},
+      {"lengths", aead_test_lengths},
+      {"sizes", aead_test_sizes},
+      {"splits", aead_test_splits},
+      {"alignment", aead_test_alignment},
+      {"overlap", aead_test_overlap},
+      {"forgery", aead_test_forgery},
+      {"arguments", aead_test_arguments},
+      {"sequences", aead_test_sequences},
+      {"limits", aead_test_limits},
+      {"contexts", aead_test_contexts},
+      {"threads", aead_test_threads},
   };
   return check_main(argc, argv, tests, sizeof tests / sizeof tests[0]);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Constant-time comparison, wiping, status sentences and version: ashlar/memory.h, ashlar/status.h, ashlar/version.h;
-// and the helpers of src/base.
+// Constant-time comparison, wiping, status sentences and version: ashlar/memory.h, ashlar/status.h,
+// ashlar/version.h; and the helpers of src/base.
 
 #include <stdio.h>
 #include <stdlib.h>

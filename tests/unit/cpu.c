@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// CPU features: the word that detection makes of CPUID and XCR0, its closure, and masks. ashlar/cpu.h. Each mask is
-// put on in a process of its own, since features never come back.
+// CPU features: the word that detection makes of CPUID and XCR0, its closure, and masks.
+// ashlar/cpu.h. Each mask is put on in a process of its own, since features never come back.
 
 #define _DEFAULT_SOURCE // fork
 
@@ -29,9 +29,11 @@
 #define OSXSAVE BIT(27)
 
 // A machine that has all there is.
-static const struct ashlar_cpuid cpuid_all = {
-    .leaf1_ecx = UINT32_MAX, .leaf1_edx = UINT32_MAX, .leaf7_ebx = UINT32_MAX,
-    .leaf7_ecx = UINT32_MAX, .xcr0 = ZMM_STATE};
+static const struct ashlar_cpuid cpuid_all = {.leaf1_ecx = UINT32_MAX,
+                                              .leaf1_edx = UINT32_MAX,
+                                              .leaf7_ebx = UINT32_MAX,
+                                              .leaf7_ecx = UINT32_MAX,
+                                              .xcr0 = ZMM_STATE};
 
 static uint32_t cpuid_closed(struct ashlar_cpuid id)
 {
@@ -41,8 +43,8 @@ static uint32_t cpuid_closed(struct ashlar_cpuid id)
 static void test_cpuid(void)
 {
   const uint32_t avx512_family = ASHLAR_CPU_AVX512 | ASHLAR_CPU_ZMM | ASHLAR_CPU_IFMA;
-  const uint32_t avx_family = avx512_family | ASHLAR_CPU_AVX | ASHLAR_CPU_AVX2 | ASHLAR_CPU_VAES |
-                              ASHLAR_CPU_VPCLMUL;
+  const uint32_t avx_family =
+      avx512_family | ASHLAR_CPU_AVX | ASHLAR_CPU_AVX2 | ASHLAR_CPU_VAES | ASHLAR_CPU_VPCLMUL;
   const uint32_t all = avx_family | ASHLAR_CPU_SSE2 | ASHLAR_CPU_SSSE3 | ASHLAR_CPU_AESNI |
                        ASHLAR_CPU_CLMUL | ASHLAR_CPU_BMI2 | ASHLAR_CPU_ADX | ASHLAR_CPU_SHANI;
   struct ashlar_cpuid id = {0, 0, 0, 0, 0};
@@ -50,7 +52,8 @@ static void test_cpuid(void)
   CHECK(ashlar_cpuid_features(&id) == 0);
   CHECK(cpuid_closed(cpuid_all) == all);
 
-  // "noxsave" kernels, and virtual machines that show AVX with OSXSAVE clear: XCR0 must not be believed.
+  // "noxsave" kernels, and virtual machines that show AVX with OSXSAVE clear: XCR0 must not be
+  // believed.
   id = cpuid_all;
   id.leaf1_ecx &= ~OSXSAVE;
   CHECK(cpuid_closed(id) == (all & ~avx_family));
@@ -83,10 +86,10 @@ static void test_cpuid(void)
     unsigned bit;
     uint32_t feature;
   } bits[] = {
-      {0, 1, ASHLAR_CPU_CLMUL},   {0, 9, ASHLAR_CPU_SSSE3},   {0, 25, ASHLAR_CPU_AESNI},
-      {0, 28, ASHLAR_CPU_AVX},    {1, 26, ASHLAR_CPU_SSE2},   {2, 5, ASHLAR_CPU_AVX2},
-      {2, 8, ASHLAR_CPU_BMI2},    {2, 19, ASHLAR_CPU_ADX},    {2, 21, ASHLAR_CPU_IFMA},
-      {2, 29, ASHLAR_CPU_SHANI},  {3, 6, ASHLAR_CPU_ZMM},     {3, 9, ASHLAR_CPU_VAES},
+      {0, 1, ASHLAR_CPU_CLMUL},    {0, 9, ASHLAR_CPU_SSSE3}, {0, 25, ASHLAR_CPU_AESNI},
+      {0, 28, ASHLAR_CPU_AVX},     {1, 26, ASHLAR_CPU_SSE2}, {2, 5, ASHLAR_CPU_AVX2},
+      {2, 8, ASHLAR_CPU_BMI2},     {2, 19, ASHLAR_CPU_ADX},  {2, 21, ASHLAR_CPU_IFMA},
+      {2, 29, ASHLAR_CPU_SHANI},   {3, 6, ASHLAR_CPU_ZMM},   {3, 9, ASHLAR_CPU_VAES},
       {3, 10, ASHLAR_CPU_VPCLMUL},
   };
   for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++) {
@@ -152,7 +155,8 @@ static void test_names(void)
   CHECK((uint64_t)ashlar_cpu_features() >> count == 0);
 }
 
-// in_child runs test in a process of its own, that has not used the library yet, and passes its result on.
+// in_child runs test in a process of its own, that has not used the library yet, and passes its
+// result on.
 static void in_child(void (*test)(unsigned), unsigned argument)
 {
   fflush(NULL);
@@ -172,9 +176,9 @@ static void in_child(void (*test)(unsigned), unsigned argument)
 static void masks_refused(unsigned first_use)
 {
   uint32_t before = first_use ? 0 : ashlar_cpu_features();
-  static const char *const wrong[] = {"",      ",",     "avx2,",  ",avx2",   "avx2,,sse2", "none",
-                                      "avx2 ", " avx2", "AVX2",   "avx2,xx", "sse2,avx51", "avx5122",
-                                      "xx,avx2"};
+  static const char *const wrong[] = {"",           ",",       "avx2,",  ",avx2", "avx2,,sse2",
+                                      "none",       "avx2 ",   " avx2",  "AVX2",  "avx2,xx",
+                                      "sse2,avx51", "avx5122", "xx,avx2"};
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     check_at.detail = i;
     CHECK_STATUS(ashlar_cpu_mask(wrong[i]), ASHLAR_ERR_FEATURE);
@@ -213,7 +217,8 @@ static void mask_list(unsigned argument)
   CHECK(ashlar_cpu_features() == 0);
 }
 
-// A context that is set up before a mask keeps its row; the next one is set up without what is masked.
+// A context that is set up before a mask keeps its row; the next one is set up without what is
+// masked.
 static void mask_keeps_contexts(unsigned argument)
 {
   (void)argument;
@@ -286,7 +291,8 @@ static void test_race(void)
     in_child(race, i);
 }
 
-// learn_features asks a child for the features of this CPU, so that this process has not used the library.
+// learn_features asks a child for the features of this CPU, so that this process has not used the
+// library.
 static void learn_features(void)
 {
   int ends[2];
@@ -318,12 +324,12 @@ static void test_all_races(void)
 int main(int argc, char **argv)
 {
   static const struct check_test tests[] = {
-      {"masks", test_all_masks},
-      {"race", test_all_races},
-      {"names", test_names},
+    {"masks", test_all_masks},
+    {"race", test_all_races},
+    {"names", test_names},
 #if ASHLAR_ARCH_X86
-      {"cpuid", test_cpuid},
-      {"closure", test_closure},
+    {"cpuid", test_cpuid},
+    {"closure", test_closure},
 #endif
   };
   return check_main(argc, argv, tests, sizeof tests / sizeof tests[0]);

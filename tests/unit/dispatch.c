@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The dispatchers: under every subset of CPU features that changes the choice of a row, a process of its own masks the
-// others, takes the row intended for each primitive, and gives right answers by the public functions.
-// Usage: dispatch (all subsets), or dispatch MASK (one, in this process; "-" masks nothing).
+// The dispatchers: under every subset of CPU features that changes the choice of a row, a process
+// of its own masks the others, takes the row intended for each primitive, and gives right answers
+// by the public functions. Usage: dispatch (all subsets), or dispatch MASK (one, in this process;
+// "-" masks nothing).
 
 #define _DEFAULT_SOURCE // fork
 
@@ -23,7 +24,7 @@
 static const struct ashlar_row *dispatch_intended(const struct ashlar_row *const *rows,
                                                   uint32_t features)
 {
-  while ((( *rows)->needs & ~features) != 0)
+  while (((*rows)->needs & ~features) != 0)
     rows++;
   return *rows;
 }
@@ -31,6 +32,7 @@ static const struct ashlar_row *dispatch_intended(const struct ashlar_row *const
 static void dispatch_aead(const struct aead_class *class, uint32_t features)
 {
   static struct aead_subject s;
+  static ashlar_aead_stream stream;
   struct check_random random = {60};
   uint8_t in[1300], want[1300], out[1300 + AEAD_TAG], tag[AEAD_TAG];
   const struct ashlar_row *row = dispatch_intended(class->alg()->rows, features);
@@ -51,7 +53,8 @@ static void dispatch_aead(const struct aead_class *class, uint32_t features)
     CHECK_STATUS(ashlar_aead_seal(&s.ctx, out, s.nonce, s.nonce_size, in, i, in, len), ASHLAR_OK);
     CHECK_BYTES(out, want, len);
     CHECK_BYTES(out + len, tag, AEAD_TAG);
-    CHECK_STATUS(aead_open_split(&s, &random, out, tag, in, i, want, len), ASHLAR_OK);
+    CHECK_STATUS(aead_open_split(&s, &s.ctx, &stream, &random, out, tag, in, i, want, len),
+                 ASHLAR_OK);
     CHECK_BYTES(out, in, len);
   }
 }
@@ -138,7 +141,8 @@ static void dispatch_child(uint32_t features)
   CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
-// The subsets of the features that rows need, closed, each once. At most 2^14 words, few of them closed.
+// The subsets of the features that rows need, closed, each once. At most 2^14 words, few of them
+// closed.
 static void dispatch_subsets(void)
 {
   uint32_t all = 0, here = ashlar_cpu_features();

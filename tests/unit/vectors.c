@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Runs the records of test vector files on every row: tests/harness/vectors.h has the form. Usage: vectors FILE...
+// Runs the records of test vector files on every row: tests/harness/vectors.h has the form. Usage:
+// vectors FILE...
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,9 +72,9 @@ static void run_aead_on(const struct aead_class *class, const struct ashlar_row 
   // What is opened is the record's ciphertext, or where it has only the tag, the one just made.
   if (out.len != 0)
     memcpy(got, out.data, out.len);
-  CHECK_STATUS(ashlar_aead_open_detached(&ctx, got, tag.data, n, nonce.len, aad.data, aad.len, got,
-                                         in.len),
-               result);
+  CHECK_STATUS(
+      ashlar_aead_open_detached(&ctx, got, tag.data, n, nonce.len, aad.data, aad.len, got, in.len),
+      result);
   if (result == ASHLAR_OK)
     CHECK_BYTES(got, in.data, in.len);
   if (result == ASHLAR_ERR_BAD_TAG)
@@ -145,7 +146,8 @@ static void run_place(const char *name, const char *row, const struct vector *v)
                                   0, v->line};
 }
 
-// run_record runs a record on every row of what it names. Returns 0 if nothing has that kind and name.
+// run_record runs a record on every row of what it names. Returns 0 if nothing has that kind and
+// name.
 static int run_record(const struct vector *v)
 {
   int known = 0;
