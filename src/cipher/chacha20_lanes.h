@@ -11,6 +11,7 @@
 //   LANES(name)          name with the instruction set's suffix
 //   LANES_VEC            the vector type
 //   LANES_PARTS          128-bit parts of a vector: 1, 2 or 4
+//   LANES_REGISTERS      vector registers there are
 //   LANES_ROW_GROUPS     groups that rows interleave at most, 2 or 3
 //   LANES_MIXED_GROUPS   groups that run beside a column set at most, 0 to 2
 //   V_ADD V_XOR          lane by lane
@@ -58,29 +59,43 @@ ASHLAR_INLINE void LANES(columns_start)(struct LANES(columns) *start, const uint
   start->word[15] = V_SET1(iv[3]);
 }
 
-// Four quarter rounds at once, step by step, so that four chains hide each other's latency.
-#define LANES_QUARTERS(a0, b0, c0, d0, a1, b1, c1, d1, a2, b2, c2, d2, a3, b3, c3, d3)             \
-  LANES_STEP(a0, b0, d0, a1, b1, d1, a2, b2, d2, a3, b3, d3, V_ROTL16)                             \
-  LANES_STEP(c0, d0, b0, c1, d1, b1, c2, d2, b2, c3, d3, b3, V_ROTL12)                             \
-  LANES_STEP(a0, b0, d0, a1, b1, d1, a2, b2, d2, a3, b3, d3, V_ROTL8)                              \
-  LANES_STEP(c0, d0, b0, c1, d1, b1, c2, d2, b2, c3, d3, b3, V_ROTL7)
-#define LANES_STEP(a0, b0, d0, a1, b1, d1, a2, b2, d2, a3, b3, d3, ROTL)                           \
+// Quarter rounds stand step by step beside each other, so that their chains hide each other's latency: all
+// four of a round where there are registers for the whole state and more, two and two where there are
+// only sixteen, which leaves the other two's words out of the way, some of them in memory.
+#define LANES_STEP(a0, b0, d0, a1, b1, d1, ROTL)                                                   \
   a0 = V_ADD(a0, b0);                                                                              \
   a1 = V_ADD(a1, b1);                                                                              \
-  a2 = V_ADD(a2, b2);                                                                              \
-  a3 = V_ADD(a3, b3);                                                                              \
   d0 = ROTL(V_XOR(d0, a0));                                                                        \
-  d1 = ROTL(V_XOR(d1, a1));                                                                        \
-  d2 = ROTL(V_XOR(d2, a2));                                                                        \
-  d3 = ROTL(V_XOR(d3, a3));
+  d1 = ROTL(V_XOR(d1, a1));
+#define LANES_QUARTERS2(a0, b0, c0, d0, a1, b1, c1, d1)                                            \
+  LANES_STEP(a0, b0, d0, a1, b1, d1, V_ROTL16)                                                     \
+  LANES_STEP(c0, d0, b0, c1, d1, b1, V_ROTL12)                                                     \
+  LANES_STEP(a0, b0, d0, a1, b1, d1, V_ROTL8)                                                      \
+  LANES_STEP(c0, d0, b0, c1, d1, b1, V_ROTL7)
+#define LANES_QUARTERS4(a0, b0, c0, d0, a1, b1, c1, d1, a2, b2, c2, d2, a3, b3, c3, d3)            \
+  LANES_STEP(a0, b0, d0, a1, b1, d1, V_ROTL16)                                                     \
+  LANES_STEP(a2, b2, d2, a3, b3, d3, V_ROTL16)                                                     \
+  LANES_STEP(c0, d0, b0, c1, d1, b1, V_ROTL12)                                                     \
+  LANES_STEP(c2, d2, b2, c3, d3, b3, V_ROTL12)                                                     \
+  LANES_STEP(a0, b0, d0, a1, b1, d1, V_ROTL8)                                                      \
+  LANES_STEP(a2, b2, d2, a3, b3, d3, V_ROTL8)                                                      \
+  LANES_STEP(c0, d0, b0, c1, d1, b1, V_ROTL7)                                                      \
+  LANES_STEP(c2, d2, b2, c3, d3, b3, V_ROTL7)
 
 ASHLAR_INLINE void LANES(columns_double_round)(struct LANES(columns) *x)
 {
   LANES_VEC *w = x->word;
-  LANES_QUARTERS(w[0], w[4], w[8], w[12], w[1], w[5], w[9], w[13], w[2], w[6], w[10], w[14], w[3],
-                 w[7], w[11], w[15])
-  LANES_QUARTERS(w[0], w[5], w[10], w[15], w[1], w[6], w[11], w[12], w[2], w[7], w[8], w[13], w[3],
-                 w[4], w[9], w[14])
+#if LANES_REGISTERS > 16
+  LANES_QUARTERS4(w[0], w[4], w[8], w[12], w[1], w[5], w[9], w[13], w[2], w[6], w[10], w[14], w[3],
+                  w[7], w[11], w[15])
+  LANES_QUARTERS4(w[0], w[5], w[10], w[15], w[1], w[6], w[11], w[12], w[2], w[7], w[8], w[13],
+                  w[3], w[4], w[9], w[14])
+#else
+  LANES_QUARTERS2(w[0], w[4], w[8], w[12], w[1], w[5], w[9], w[13])
+  LANES_QUARTERS2(w[2], w[6], w[10], w[14], w[3], w[7], w[11], w[15])
+  LANES_QUARTERS2(w[2], w[7], w[8], w[13], w[3], w[4], w[9], w[14])
+  LANES_QUARTERS2(w[0], w[5], w[10], w[15], w[1], w[6], w[11], w[12])
+#endif
 }
 
 // columns_finish adds the start and writes the blocks to out, xored with in unless that is NULL.

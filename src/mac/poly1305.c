@@ -13,7 +13,14 @@
 #include "base/target.h"
 #include "mac/poly1305_rows.h"
 
+#if ASHLAR_ARCH_X86
+#include "arch/x86/poly1305.h"
+#else
+#define ASHLAR_POLY1305_ARCH_ROWS
+#endif
+
 ashlar_row_table ashlar_poly1305_rows = {
+    ASHLAR_POLY1305_ARCH_ROWS
     ASHLAR_IF_PORTABLE64(&ashlar_poly1305_portable64.row,)
     ASHLAR_IF_PORTABLE32(&ashlar_poly1305_portable32.row,)
     NULL,

@@ -4,13 +4,12 @@
 // Poly1305 in portable C for 32-bit words with a 64-bit product: RFC 8439, section 2.5. Numbers modulo
 // p = 2^130 - 5 are five limbs of 26 bits; limbs of h may exceed that by a little between blocks.
 
-#include "base/target.h"
-
-#if ASHLAR_HAS_PORTABLE32
-
 #include "base/bytes.h"
 #include "base/ct.h"
+#include "base/target.h"
 #include "mac/poly1305_rows.h"
+
+#if ASHLAR_HAS_PORTABLE32
 
 #define POLY32_MASK UINT32_C(0x3ffffff)
 

@@ -142,6 +142,34 @@ static inline void ashlar_poly64_unpadded_end(struct ashlar_poly64 *p,
   }
 }
 
+// Words of a row's state in which every row on 64-bit words keeps h, r and s, whatever it puts behind them.
+enum { POLY64_H = 0, POLY64_R = 3, POLY64_S = 5, POLY64_WORDS = 7 };
+
+static inline void ashlar_poly64_init_state(uint64_t *state, const uint8_t key[32])
+{
+  struct ashlar_poly64 p;
+  ashlar_poly64_start(&p, key);
+  state[POLY64_H] = state[POLY64_H + 1] = state[POLY64_H + 2] = 0;
+  state[POLY64_R] = p.r0;
+  state[POLY64_R + 1] = p.r1;
+  state[POLY64_S] = ashlar_load64_le(key + 16);
+  state[POLY64_S + 1] = ashlar_load64_le(key + 24);
+}
+
+static inline struct ashlar_poly64 ashlar_poly64_load_state(const uint64_t *state)
+{
+  struct ashlar_poly64 p = {state[POLY64_H], state[POLY64_H + 1], state[POLY64_H + 2],
+                            state[POLY64_R], state[POLY64_R + 1]};
+  return p;
+}
+
+static inline void ashlar_poly64_store_state(uint64_t *state, const struct ashlar_poly64 *p)
+{
+  state[POLY64_H] = p->h0;
+  state[POLY64_H + 1] = p->h1;
+  state[POLY64_H + 2] = p->h2;
+}
+
 // ashlar_poly64_finish writes (h mod 2^130 - 5) + s modulo 2^128.
 static inline void ashlar_poly64_finish(const struct ashlar_poly64 *p, uint64_t s0, uint64_t s1,
                                         uint8_t tag[16])

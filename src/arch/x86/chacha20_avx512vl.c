@@ -3,6 +3,11 @@
 
 // ChaCha20 for AVX-512 with 256-bit registers.
 
+#include "base/target.h"
+#include "cipher/chacha20_rows.h"
+
+#if ASHLAR_ARCH_X86
+
 #include "arch/x86/chacha20.h"
 
 #include <string.h>
@@ -18,3 +23,5 @@ const struct ashlar_chacha20_row ashlar_chacha20_avx512vl = {
     chacha20_xor_stream_avx512vl,
     chacha20_hchacha_avx512vl,
 };
+
+#endif

@@ -3,9 +3,10 @@
 
 // ChaCha20-Poly1305 for AVX-512 with 256-bit registers, with Poly1305 on 64-bit words.
 
+#include "aead/chacha20_poly1305_rows.h"
 #include "base/target.h"
 
-#if ASHLAR_HAS_PORTABLE64
+#if ASHLAR_ARCH_X86 && ASHLAR_HAS_PORTABLE64
 
 #include "arch/x86/chacha20_poly1305.h"
 

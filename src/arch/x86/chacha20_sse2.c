@@ -3,6 +3,11 @@
 
 // ChaCha20 for SSE2.
 
+#include "base/target.h"
+#include "cipher/chacha20_rows.h"
+
+#if ASHLAR_ARCH_X86
+
 #include "arch/x86/chacha20.h"
 
 #include <string.h>
@@ -18,3 +23,5 @@ const struct ashlar_chacha20_row ashlar_chacha20_sse2 = {
     chacha20_xor_stream_sse2,
     chacha20_hchacha_sse2,
 };
+
+#endif

@@ -4,11 +4,12 @@
 // The vector operations of chacha20_lanes.h for AVX-512 with 512-bit registers. It has no include guard: it only defines
 // macros, for the file that includes it last.
 
-#include "cipher/lanes_undef.h"
+#include "base/lanes_undef.h"
 
 #define LANES(name) name##_avx512
 #define LANES_VEC __m512i
 #define LANES_PARTS 4
+#define LANES_REGISTERS 32
 #define LANES_ROW_GROUPS 3
 #define LANES_MIXED_GROUPS 2
 #define V_ADD _mm512_add_epi32

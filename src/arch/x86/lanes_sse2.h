@@ -4,11 +4,12 @@
 // The vector operations of chacha20_lanes.h for SSE2. It has no include guard: it only defines
 // macros, for the file that includes it last.
 
-#include "cipher/lanes_undef.h"
+#include "base/lanes_undef.h"
 
 #define LANES(name) name##_sse2
 #define LANES_VEC __m128i
 #define LANES_PARTS 1
+#define LANES_REGISTERS 16
 #define LANES_ROW_GROUPS 3
 #define LANES_MIXED_GROUPS 0
 #define V_ADD _mm_add_epi32

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Takes back the vector operations of chacha20_lanes.h, so that one file can meet several instruction sets: the
+// Takes back the vector operations of chacha20_lanes.h and poly1305_lanes26.h, so that one file can meet several instruction sets: the
 // amalgamation. It has no include guard.
 
 #undef LANES
 #undef LANES_VEC
 #undef LANES_PARTS
+#undef LANES_REGISTERS
 #undef LANES_ROW_GROUPS
 #undef LANES_MIXED_GROUPS
 #undef V_ADD
@@ -33,3 +34,16 @@
 #undef V_LOAD_PARTIAL
 #undef V_STORE_PARTIAL
 #undef V_FIRST
+#undef LANES_COUNT
+#undef L_VEC
+#undef L_ADD
+#undef L_MUL
+#undef L_SHR
+#undef L_SHL
+#undef L_AND
+#undef L_OR
+#undef L_SET1
+#undef L_LOAD
+#undef L_STORE
+#undef L_WORDS
+#undef L_BLOCK_ORDER

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// The x86 rows of Poly1305.
+
+#ifndef ASHLAR_ARCH_X86_POLY1305_H
+#define ASHLAR_ARCH_X86_POLY1305_H
+
+#include "base/target.h"
+#include "mac/poly1305_rows.h"
+
+extern const struct ashlar_poly1305_row ashlar_poly1305_ifma;
+extern const struct ashlar_poly1305_row ashlar_poly1305_avx2;
+
+#define ASHLAR_POLY1305_ARCH_ROWS                                                                  \
+  ASHLAR_IF_PORTABLE64(&ashlar_poly1305_ifma.row, &ashlar_poly1305_avx2.row, )
+
+#endif

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// Poly1305 for AVX-512 IFMA.
+
+#include "base/target.h"
+#include "mac/poly1305_rows.h"
+
+#if ASHLAR_ARCH_X86 && ASHLAR_HAS_PORTABLE64
+
+#include "arch/x86/poly1305.h"
+#include "arch/x86/poly1305_ifma.h"
+#include "mac/poly1305_words64.h"
+
+// Below, the powers of r cost more than they save.
+#define POLY1305_IFMA_MIN_BLOCKS 16
+
+ASHLAR_ISA_BEGIN(ASHLAR_ISA_IFMA)
+
+static void poly1305_blocks_ifma(uint64_t *state, const uint8_t *in, size_t blocks,
+                                 uint32_t high_bit)
+{
+  struct ashlar_poly64 p = ashlar_poly64_load_state(state);
+  if (blocks < POLY1305_IFMA_MIN_BLOCKS) {
+    ashlar_poly64_blocks(&p, in, blocks, high_bit);
+  } else {
+    // high_bit is 1: it is 0 only for a last block alone.
+    struct ashlar_ifma_powers powers;
+    struct ashlar_ifma_state t;
+    ashlar_ifma_powers_start(&powers, &p);
+    if (blocks >= 40)
+      ashlar_ifma_powers_more(&powers);
+    ashlar_ifma_first(&t, &p, in);
+    in += 128;
+    blocks -= 8;
+    for (; blocks >= 32; blocks -= 32, in += 512)
+      ashlar_ifma_step4(&t, &powers, in);
+    for (; blocks >= 8; blocks -= 8, in += 128)
+      ashlar_ifma_step1(&t, &powers, in);
+    ashlar_ifma_end(&p, &t, &powers, in, 16 * blocks, NULL);
+  }
+  ashlar_poly64_store_state(state, &p);
+}
+
+static void poly1305_init_ifma(uint64_t *state, const uint8_t key[32])
+{
+  ashlar_poly64_init_state(state, key);
+}
+
+static void poly1305_finish_ifma(uint64_t *state, uint8_t tag[16])
+{
+  struct ashlar_poly64 p = ashlar_poly64_load_state(state);
+  ashlar_poly64_finish(&p, state[POLY64_S], state[POLY64_S + 1], tag);
+}
+
+ASHLAR_ISA_END
+
+const struct ashlar_poly1305_row ashlar_poly1305_ifma = {
+    {"ifma", ASHLAR_CPU_AVX512 | ASHLAR_CPU_ZMM | ASHLAR_CPU_IFMA | ASHLAR_CPU_BMI2},
+    poly1305_init_ifma,
+    poly1305_blocks_ifma,
+    poly1305_finish_ifma,
+};
+
+#endif
