@@ -7,6 +7,7 @@ and a list of samples: small trees that it must reject, so that a lint that sees
 import argparse
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,16 +21,16 @@ C_HEAD = f"// {LICENCE}\n// {COPYRIGHT}\n\n// A sample.\n\n"
 
 
 def tree_files(root):
-    """Every file of the tree as a path relative to it: those git knows or would add, or all where there is
-    no git."""
+    """Every file of the tree as a path relative to it: those git knows or would add, or all but build/ where
+    there is no git."""
     root = pathlib.Path(root)
-    if (root / ".git").exists():
+    if (root / ".git").exists() and shutil.which("git"):
         listing = subprocess.run(["git", "ls-files", "-co", "--exclude-standard"], cwd=root,
                                  capture_output=True, text=True, check=True).stdout
         names = listing.splitlines()
     else:
         names = [str(path.relative_to(root)) for path in root.rglob("*")]
-        names = [name for name in names if not name.startswith("build/")
+        names = [name for name in names if not name.startswith(("build/", ".git/"))
                  and "__pycache__" not in name]
     return sorted(name for name in set(names) if (root / name).is_file())
 
