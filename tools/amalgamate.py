@@ -10,11 +10,9 @@ put in where they are included:
 
   - A header with an include guard, outside arch/, stands once, in front of the first source that needs it,
     whatever condition that source includes it under: it must compile on every target.
-  - A header without a guard (the text of an algorithm, included once for each instruction set) stands
-    wherever it is included.
-  - A header below arch/ stands where it is included first. Where it is included again only its macros stand,
-    because those of another instruction set may have taken their names in between.
-  - A macro of a source, of a header without a guard or below arch/ ends with the source.
+  - Any other header stands wherever it is included, below arch/ with its guard: the preprocessor takes it once.
+  - A macro of a source ends with the source. The macros of an instruction set's operations do not: the
+    header that defines them takes those of the one before back (base/lanes_undef.h).
   - A source that changes the target by a pragma that it does not take back is set between push_options and
     pop_options."""
 
@@ -26,9 +24,7 @@ import sys
 from sources import ROOT, public_headers, sources, version
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+(?:"([^"]+)"|<(ashlar/[^>]+)>)')
-DIRECTIVE = re.compile(r"^\s*#\s*(if|ifdef|ifndef|elif|else|endif)\b\s*(.*)")
 DEFINE = re.compile(r"^\s*#\s*define\s+(\w+)")
-NO_MACRO = re.compile(r"^\s*#\s*(include|pragma|error)\b")
 TARGET_PRAGMA = re.compile(r"^\s*#\s*pragma\s+GCC\s+target|^\s*_Pragma\(\"GCC target", re.M)
 
 FRAME = "#if defined(__GNUC__) && !defined(__clang__)"  # Clang has no such pragmas
@@ -45,37 +41,13 @@ def in_arch(path):
     return path.startswith("src/arch/")
 
 
-def guard(lines):
-    """The include guard of a header, or None: the first two directives and the last line make it."""
+def guarded(lines):
+    """True for a header with an include guard: its first two directives and its last line."""
     directives = [line.strip() for line in lines if line.lstrip().startswith("#")]
     if len(directives) < 3 or directives[-1] != "#endif":
-        return None
+        return False
     first = re.fullmatch(r"#ifndef (\w+)", directives[0])
-    return first.group(1) if first and directives[1] == f"#define {first.group(1)}" else None
-
-
-class Conditions:
-    """The conditions that a line stands under, as text."""
-
-    def __init__(self):
-        self.stack = []
-
-    def step(self, line):
-        """Takes in a line."""
-        match = DIRECTIVE.match(line)
-        if not match:
-            return
-        word, rest = match.group(1), match.group(2).strip()
-        if word == "endif":
-            self.stack.pop()
-        elif word in ("elif", "else"):
-            self.stack[-1] = f"{word} {rest} after {self.stack[-1]}"
-        else:
-            self.stack.append(f"{word} {rest}")
-
-    def key(self, outer):
-        """One string for the conditions outside and here."""
-        return " / ".join([outer] + self.stack)
+    return first is not None and directives[1] == f"#define {first.group(1)}"
 
 
 class Amalgamation:
@@ -85,8 +57,6 @@ class Amalgamation:
         self.root = root
         self.out = []
         self.once = set()  # headers outside arch/ that stand in the output
-        self.placed = set()  # (header below arch/, conditions) that stand there
-        self.defined = set()  # macros that end with the source at hand
 
     def header_path(self, name):
         """The path of an internal header."""
@@ -95,63 +65,23 @@ class Amalgamation:
             sys.exit(f"amalgamate: no header {path}")
         return path
 
-    def expand(self, path, before, outer=""):
+    def expand(self, path, before):
         """The text of a file with its headers put in; headers for the front go to the list before."""
-        lines = read(self.root, path)
-        own_guard = guard(lines)
-        lasting = own_guard is not None and not in_arch(path)
-        conditions = Conditions()
         text = []
-        for line in lines:
+        for line in read(self.root, path):
             include = INCLUDE.match(line)
             if not include:
-                conditions.step(line)
                 text.append(line)
-                define = DEFINE.match(line)
-                if define and not lasting and define.group(1) != own_guard:
-                    self.defined.add(define.group(1))
             elif include.group(1):  # ashlar.h has the others
-                # The guard of the file itself is no condition.
-                key = conditions.key(outer).replace(f"ifndef {own_guard}", "")
-                text += self.include(self.header_path(include.group(1)), before, key)
+                text += self.include(self.header_path(include.group(1)), before)
         return text
 
-    def include(self, header, before, key):
-        """What stands in the place of an include under the conditions key."""
-        lines = read(self.root, header)
-        if guard(lines) is None:
-            return self.expand(header, before, key)
-        if not in_arch(header):
-            self.hoist(header, before)
-            return []
-        if (header, key) in self.placed:
-            return self.macros(header)
-        known = any(name == header for name, _ in self.placed)
-        self.placed.add((header, key))
-        text = self.expand(header, before, key)
-        if known:  # perhaps not under conditions that held
-            last = max(number for number, line in enumerate(text) if line.strip() == "#endif")
-            text[last:last] = ["#else", *self.macros(header)]
-        return text
-
-    def macros(self, header):
-        """The macros of a header and of those that it includes, with the conditions they stand under."""
-        lines = read(self.root, header)
-        own_guard = guard(lines)
-        text, open_line = [], False
-        for line in lines:
-            include = INCLUDE.match(line)
-            if include and include.group(1):
-                inner = self.header_path(include.group(1))
-                if in_arch(inner) or guard(read(self.root, inner)) is None:
-                    text += self.macros(inner)
-            elif open_line or (line.lstrip().startswith("#") and not NO_MACRO.match(line)):
-                text.append(line)
-                define = DEFINE.match(line)
-                if define and not open_line and define.group(1) != own_guard:
-                    self.defined.add(define.group(1))
-                open_line = line.endswith("\\")
-        return text if own_guard is None else text[2:-1]
+    def include(self, header, before):
+        """What stands in the place of an include."""
+        if in_arch(header) or not guarded(read(self.root, header)):
+            return self.expand(header, before)
+        self.hoist(header, before)
+        return []
 
     def hoist(self, header, before):
         """Adds a header, and first what it needs, to the list before, once."""
@@ -164,8 +94,8 @@ class Amalgamation:
     def add_source(self, path):
         """Appends a source."""
         before = []
-        self.defined = set()
         text = self.expand(path, before)
+        macros = {define.group(1) for define in map(DEFINE.match, read(self.root, path)) if define}
         for header, lines in before:
             self.section(header, lines)
         switches = bool(TARGET_PRAGMA.search("\n".join(text))) and not any(
@@ -173,7 +103,7 @@ class Amalgamation:
         if switches:
             text = [FRAME, "#pragma GCC push_options", "#endif", *text,
                     FRAME, "#pragma GCC pop_options", "#endif"]
-        self.section(path, text + [f"#undef {name}" for name in sorted(self.defined)])
+        self.section(path, text + [f"#undef {name}" for name in sorted(macros)])
 
     def section(self, path, lines):
         """Appends the text of a file under its name."""

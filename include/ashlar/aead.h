@@ -3,21 +3,22 @@
 
 // Authenticated encryption with additional data (AEAD): one interface for all algorithms.
 //
-// A sealed message is the ciphertext, as long as the plaintext, and a tag of 16 bytes that vouches for
-// the message and for the additional data (aad), which is not encrypted and not sent along. Opening
-// either gives back the plaintext or fails with ASHLAR_ERR_BAD_TAG.
+// A sealed message is the ciphertext, as long as the plaintext, and a tag of 16 bytes that vouches
+// for the message and for the additional data (aad), which is not encrypted and not sent along.
+// Opening either gives back the plaintext or fails with ASHLAR_ERR_BAD_TAG.
 //
 //   algorithm                            key   nonce  message limit    source
 //   ashlar_aead_chacha20_poly1305        32    12     2^38-64 bytes    RFC 8439
 //   ashlar_aead_xchacha20_poly1305       32    24     2^38-64 bytes    draft-irtf-cfrg-xchacha-03
 //   ashlar_aead_chacha20_poly1305_old    32     8     2^64-17 bytes    64-bit nonce, unpadded MAC
 //
-// THE ONE RULE: a nonce must never seal two messages under one key. Count, or take XChaCha20-Poly1305
-// with random nonces. What breaks the rule reveals messages and lets others forge.
+// THE ONE RULE: a nonce must never seal two messages under one key. Count, or take
+// XChaCha20-Poly1305 with random nonces. What breaks the rule reveals messages and lets others
+// forge.
 //
 //   ashlar_aead_ctx ctx;
 //   ashlar_aead_init(&ctx, ashlar_aead_chacha20_poly1305(), key, 32);
-//   ashlar_aead_seal(&ctx, out, nonce, 12, aad, aad_len, in, in_len);       // out: in_len + 16 bytes
+//   ashlar_aead_seal(&ctx, out, nonce, 12, aad, aad_len, in, in_len); // out: in_len + 16 bytes
 //   ...
 //   if (ashlar_aead_open(&ctx, plain, nonce, 12, aad, aad_len, sealed, sealed_len) != ASHLAR_OK)
 //     reject();
@@ -26,18 +27,18 @@
 // ashlar_aead_seal puts the tag behind the ciphertext; the _detached forms keep it apart. Messages
 // that come in pieces go through ashlar_aead_stream (below), with a warning.
 //
-// A keyed context is constant after ashlar_aead_init: any number of threads may use it at once. Contexts
-// live in the caller's memory, hold no pointers into themselves, have a fixed size with room for every
-// algorithm, and their fields are private.
+// A keyed context is constant after ashlar_aead_init: any number of threads may use it at once.
+// Contexts live in the caller's memory, hold no pointers into themselves, have a fixed size with
+// room for every algorithm, and their fields are private.
 //
-// Errors: argument, state, limit and overlap errors are found before anything is written; buffers and
-// contexts are as before. out may be exactly in (in place). Any other overlap is refused with
+// Errors: argument, state, limit and overlap errors are found before anything is written; buffers
+// and contexts are as before. out may be exactly in (in place). Any other overlap is refused with
 // ASHLAR_ERR_OVERLAP: of out with in, of an output with the aad, the nonce, the tag or the context.
 // NULL with length 0 is allowed for every buffer with a length. After ASHLAR_ERR_BAD_TAG a one-shot
 // call has zeroed its whole output, in place too.
 //
-// Constant time in key, plaintext, aad contents, nonce and tag, on every row. Lengths, and whether a
-// tag was right, are public.
+// Constant time in key, plaintext, aad contents, nonce and tag, on every row. Lengths, and whether
+// a tag was right, are public.
 
 #ifndef ASHLAR_AEAD_H
 #define ASHLAR_AEAD_H
@@ -96,8 +97,8 @@ ASHLAR_API size_t ashlar_aead_nonce_size(const ashlar_aead_alg *alg);
 // ashlar_aead_max_size returns the largest plaintext, in bytes, that alg seals under one nonce.
 ASHLAR_API uint64_t ashlar_aead_max_size(const ashlar_aead_alg *alg);
 
-// ashlar_aead_init sets ctx up for alg with the key_len bytes at key, which may be wiped afterwards.
-// Returns ASHLAR_OK, or with ctx unchanged ASHLAR_ERR_NULL, ASHLAR_ERR_KEY_LENGTH, or
+// ashlar_aead_init sets ctx up for alg with the key_len bytes at key, which may be wiped
+// afterwards. Returns ASHLAR_OK, or with ctx unchanged ASHLAR_ERR_NULL, ASHLAR_ERR_KEY_LENGTH, or
 // ASHLAR_ERR_OVERLAP when key lies inside ctx.
 ASHLAR_API ASHLAR_MUST_USE int ashlar_aead_init(ashlar_aead_ctx *ctx, const ashlar_aead_alg *alg,
                                                 const uint8_t *key, size_t key_len);
@@ -113,9 +114,9 @@ ASHLAR_API ASHLAR_MUST_USE int ashlar_aead_seal(const ashlar_aead_ctx *ctx, uint
                                                 const uint8_t *aad, size_t aad_len,
                                                 const uint8_t *in, size_t in_len);
 
-// ashlar_aead_open checks the in_len bytes at in, ciphertext and tag, and writes the in_len - 16 bytes
-// of plaintext to out. Errors as ashlar_aead_seal, and ASHLAR_ERR_TOO_SHORT when in_len < 16, all with
-// nothing written; ASHLAR_ERR_BAD_TAG with out zeroed.
+// ashlar_aead_open checks the in_len bytes at in, ciphertext and tag, and writes the in_len - 16
+// bytes of plaintext to out. Errors as ashlar_aead_seal, and ASHLAR_ERR_TOO_SHORT when in_len < 16,
+// all with nothing written; ASHLAR_ERR_BAD_TAG with out zeroed.
 ASHLAR_API ASHLAR_MUST_USE int ashlar_aead_open(const ashlar_aead_ctx *ctx, uint8_t *out,
                                                 const uint8_t *nonce, size_t nonce_len,
                                                 const uint8_t *aad, size_t aad_len,
@@ -140,9 +141,10 @@ ashlar_aead_open_detached(const ashlar_aead_ctx *ctx, uint8_t *out, const uint8_
 // ASHLAR_OK. Do not act on it, show it or store it under its final name before; throw it away when
 // finish fails. When a message fits in memory, use the one-shot calls.
 //
-// An aad after the first update of at least a byte, an update or aad before start or after finish, and
-// the finish of the other direction are ASHLAR_ERR_STATE. An update or aad of length 0 succeeds and
-// changes nothing anywhere between start and finish. A stream may be copied; both copies go on alone.
+// An aad after the first update of at least a byte, an update or aad before start or after finish,
+// and the finish of the other direction are ASHLAR_ERR_STATE. An update or aad of length 0 succeeds
+// and changes nothing anywhere between start and finish. A stream may be copied; both copies go on
+// alone.
 
 // ashlar_aead_seal_start begins to seal a message under ctx (copied, not kept) and the nonce.
 // ASHLAR_ERR_NULL, ASHLAR_ERR_STATE, ASHLAR_ERR_NONCE_LENGTH, or ASHLAR_ERR_OVERLAP when ctx or
@@ -173,8 +175,8 @@ ASHLAR_API ASHLAR_MUST_USE int ashlar_aead_update(ashlar_aead_stream *stream, ui
 ASHLAR_API ASHLAR_MUST_USE int ashlar_aead_seal_finish(ashlar_aead_stream *stream,
                                                        uint8_t tag[16]);
 
-// ashlar_aead_open_finish compares the tag in constant time and wipes stream, whether it was right or
-// ASHLAR_ERR_BAD_TAG. Otherwise errors as ashlar_aead_seal_finish.
+// ashlar_aead_open_finish compares the tag in constant time and wipes stream, whether it was right
+// or ASHLAR_ERR_BAD_TAG. Otherwise errors as ashlar_aead_seal_finish.
 ASHLAR_API ASHLAR_MUST_USE int ashlar_aead_open_finish(ashlar_aead_stream *stream,
                                                        const uint8_t tag[16]);
 

@@ -11,12 +11,13 @@
 //   ashlar_chacha20_old_crypt   64-bit counter,  8-byte nonce    the original ChaCha20
 //   ashlar_xchacha20_crypt      32-bit counter, 24-byte nonce    draft-irtf-cfrg-xchacha-03, 2.3
 //
-// A (key, nonce, counter) must never repeat: equal key streams reveal the xor of the messages. A long
-// message may be processed in pieces of whole 64-byte blocks: add (bytes / 64) to the counter.
+// A (key, nonce, counter) must never repeat: equal key streams reveal the xor of the messages. A
+// long message may be processed in pieces of whole 64-byte blocks: add (bytes / 64) to the counter.
 // Every block number the counter can hold is legal, 0xffffffff included; going past the last one is
 // refused, since the key stream would repeat or run into another nonce's.
 //
-// All functions are constant time in key, counter, nonce and data; time depends on len. Thread-safe.
+// All functions are constant time in key, counter, nonce and data; time depends on len.
+// Thread-safe.
 
 #ifndef ASHLAR_CHACHA20_H
 #define ASHLAR_CHACHA20_H
@@ -35,9 +36,10 @@
 ASHLAR_BEGIN
 
 // ashlar_chacha20_crypt writes to out the len bytes at in, xored with the key stream that starts at
-// block counter; the same call encrypts and decrypts. out may be in; any other overlap of out with an
-// input is refused. Returns ASHLAR_OK, or with nothing written ASHLAR_ERR_NULL, ASHLAR_ERR_OVERLAP,
-// or ASHLAR_ERR_TOO_LONG when the message would need a block after 0xffffffff. RFC 8439, 2.4.
+// block counter; the same call encrypts and decrypts. out may be in; any other overlap of out with
+// an input is refused. Returns ASHLAR_OK, or with nothing written ASHLAR_ERR_NULL,
+// ASHLAR_ERR_OVERLAP, or ASHLAR_ERR_TOO_LONG when the message would need a block after 0xffffffff.
+// RFC 8439, 2.4.
 ASHLAR_API ASHLAR_MUST_USE int ashlar_chacha20_crypt(uint8_t *out, const uint8_t *in, size_t len,
                                                      const uint8_t key[32],
                                                      const uint8_t nonce[12], uint32_t counter);
@@ -55,9 +57,9 @@ ASHLAR_API ASHLAR_MUST_USE int ashlar_xchacha20_crypt(uint8_t *out, const uint8_
                                                       const uint8_t key[32],
                                                       const uint8_t nonce[24], uint32_t counter);
 
-// ashlar_hchacha20_derive writes to out the 32-byte key that HChaCha20 makes of key and the 16 bytes at
-// in. out may be key or in exactly, or overlap them in any way. ASHLAR_ERR_NULL is the only error.
-// draft-irtf-cfrg-xchacha-03, section 2.2.
+// ashlar_hchacha20_derive writes to out the 32-byte key that HChaCha20 makes of key and the 16
+// bytes at in. out may be key or in exactly, or overlap them in any way. ASHLAR_ERR_NULL is the
+// only error. draft-irtf-cfrg-xchacha-03, section 2.2.
 ASHLAR_API ASHLAR_MUST_USE int ashlar_hchacha20_derive(uint8_t out[32], const uint8_t key[32],
                                                        const uint8_t in[16]);
 

@@ -29,9 +29,9 @@ ASHLAR_API uint32_t ashlar_cpu_features(void);
 ASHLAR_API const char *ashlar_cpu_feature_name(unsigned i);
 
 // ashlar_cpu_mask clears the features in names, a list separated by commas such as "avx512,vaes",
-// and every feature that builds on one of them (avx2 clears avx512 and vaes, for example). Clearing a
-// feature that is not there is no error. Call it before the library is used otherwise: contexts that
-// are already set up keep their row. Returns ASHLAR_OK; ASHLAR_ERR_NULL for NULL;
+// and every feature that builds on one of them (avx2 clears avx512 and vaes, for example). Clearing
+// a feature that is not there is no error. Call it before the library is used otherwise: contexts
+// that are already set up keep their row. Returns ASHLAR_OK; ASHLAR_ERR_NULL for NULL;
 // ASHLAR_ERR_FEATURE, with nothing cleared, if a name is unknown or empty. Thread-safe.
 ASHLAR_API ASHLAR_MUST_USE int ashlar_cpu_mask(const char *names);
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Poly1305, the bare one-time authenticator of RFC 8439, section 2.5: for protocol writers. A key may
-// authenticate ONE message: two tags under one key let anybody forge. For messages use ashlar/aead.h,
-// which makes a fresh key for each.
+// Poly1305, the bare one-time authenticator of RFC 8439, section 2.5: for protocol writers. A key
+// may authenticate ONE message: two tags under one key let anybody forge. For messages use
+// ashlar/aead.h, which makes a fresh key for each.
 //
-// All functions are constant time in key and data; time depends on lengths. A context holds no inner
-// pointers: it may be copied, and the copy goes on by itself. Its fields are private.
+// All functions are constant time in key and data; time depends on lengths. A context holds no
+// inner pointers: it may be copied, and the copy goes on by itself. Its fields are private.
 
 #ifndef ASHLAR_POLY1305_H
 #define ASHLAR_POLY1305_H
@@ -34,13 +34,14 @@ ASHLAR_BEGIN
 ASHLAR_API ASHLAR_MUST_USE int ashlar_poly1305_mac(uint8_t tag[16], const uint8_t key[32],
                                                    const uint8_t *in, size_t len);
 
-// ashlar_poly1305_init sets ctx up for one message under key. ASHLAR_ERR_NULL or, when key lies inside
-// ctx, ASHLAR_ERR_OVERLAP.
+// ashlar_poly1305_init sets ctx up for one message under key. ASHLAR_ERR_NULL or, when key lies
+// inside ctx, ASHLAR_ERR_OVERLAP.
 ASHLAR_API ASHLAR_MUST_USE int ashlar_poly1305_init(ashlar_poly1305_ctx *ctx,
                                                     const uint8_t key[32]);
 
-// ashlar_poly1305_update adds the len bytes at in to the message. ASHLAR_ERR_NULL, ASHLAR_ERR_OVERLAP
-// when in lies inside ctx, ASHLAR_ERR_STATE before init or after final; nothing has changed then.
+// ashlar_poly1305_update adds the len bytes at in to the message. ASHLAR_ERR_NULL,
+// ASHLAR_ERR_OVERLAP when in lies inside ctx, ASHLAR_ERR_STATE before init or after final; nothing
+// has changed then.
 ASHLAR_API ASHLAR_MUST_USE int ashlar_poly1305_update(ashlar_poly1305_ctx *ctx, const uint8_t *in,
                                                       size_t len);
 

@@ -4,8 +4,9 @@
 // The results of every function that can fail.
 //
 // A function that cannot fail returns void. One that can returns an int: ASHLAR_OK (zero) or one of
-// the negative codes below. Except for ASHLAR_ERR_BAD_TAG, an error is found before the first write:
-// no output and no context has changed. There is no errno, no error queue, no allocation anywhere.
+// the negative codes below. Except for ASHLAR_ERR_BAD_TAG, an error is found before the first
+// write: no output and no context has changed. There is no errno, no error queue, no allocation
+// anywhere.
 
 #ifndef ASHLAR_STATUS_H
 #define ASHLAR_STATUS_H
@@ -28,7 +29,8 @@ enum {
   ASHLAR_ERR_OVERLAP = -6,
   // The call is not allowed now: the context is not set up, or calls are out of order.
   ASHLAR_ERR_STATE = -7,
-  // The tag is wrong: the message, its additional data, its nonce or the key is not what was sealed.
+  // The tag is wrong: the message, its additional data, its nonce or the key is not what was
+  // sealed.
   ASHLAR_ERR_BAD_TAG = -8,
   // No CPU feature has that name.
   ASHLAR_ERR_FEATURE = -9
@@ -36,8 +38,8 @@ enum {
 
 ASHLAR_BEGIN
 
-// ashlar_status_message returns one English sentence for a status, without a full stop; for a number
-// that is no status, "unknown status". The string is constant.
+// ashlar_status_message returns one English sentence for a status, without a full stop; for a
+// number that is no status, "unknown status". The string is constant.
 ASHLAR_API const char *ashlar_status_message(int status);
 
 ASHLAR_END

@@ -3,9 +3,9 @@
 
 // The version of the library, at compile time and at run time.
 //
-// ABI: before 1.0 a change of the minor number may break it and then changes the soname; a change of
-// the patch number never does. From 1.0 on only the major number may. Context sizes are part of the
-// ABI and have room to grow inside.
+// ABI: before 1.0 a change of the minor number may break it and then changes the soname; a change
+// of the patch number never does. From 1.0 on only the major number may. Context sizes are part of
+// the ABI and have room to grow inside.
 
 #ifndef ASHLAR_VERSION_H
 #define ASHLAR_VERSION_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The AEAD interface, ashlar/aead.h: every check of arguments, states, limits and overlaps stands here,
-// before the first write, and the algorithms below do only what cannot fail.
+// The AEAD interface, ashlar/aead.h: every check of arguments, states, limits and overlaps stands
+// here, before the first write, and the algorithms below do only what cannot fail.
 
 #include <ashlar/aead.h>
 
@@ -60,8 +60,8 @@ void ashlar_aead_wipe(ashlar_aead_ctx *ctx)
     ashlar_wipe(ctx, sizeof *ctx);
 }
 
-// aead_check finds the errors of a one-shot call. The first out_len bytes at out and the 16 at tag_out
-// (unless NULL) are written; the message is crypted from m->in to out.
+// aead_check finds the errors of a one-shot call. The first out_len bytes at out and the 16 at
+// tag_out (unless NULL) are written; the message is crypted from m->in to out.
 static int aead_check(const ashlar_aead_ctx *ctx, const uint8_t *out, size_t out_len,
                       const uint8_t *tag_out, const struct ashlar_aead_message *m, size_t in_len)
 {
@@ -191,7 +191,8 @@ int ashlar_aead_open_start(ashlar_aead_stream *stream, const ashlar_aead_ctx *ct
   return aead_start(stream, ctx, nonce, nonce_len, ASHLAR_AEAD_OPEN_AAD);
 }
 
-// aead_in_aad and aead_in_data return 1 if the stream is before, or at or after, its first byte of data.
+// aead_in_aad and aead_in_data return 1 if the stream is before, or at or after, its first byte of
+// data.
 static int aead_in_aad(const ashlar_aead_stream *stream)
 {
   return stream->phase == ASHLAR_AEAD_SEAL_AAD || stream->phase == ASHLAR_AEAD_OPEN_AAD;

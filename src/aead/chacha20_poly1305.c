@@ -2,8 +2,9 @@
 // Copyright the Ashlar authors
 
 // ChaCha20-Poly1305 in its three forms: RFC 8439 section 2.8; XChaCha20-Poly1305,
-// draft-irtf-cfrg-xchacha-03 section 2.3; and the older form with a 64-bit nonce, a 64-bit block counter
-// and no padding in the MAC. The forms differ in how a nonce becomes key and iv; the rest is shared.
+// draft-irtf-cfrg-xchacha-03 section 2.3; and the older form with a 64-bit nonce, a 64-bit block
+// counter and no padding in the MAC. The forms differ in how a nonce becomes key and iv; the rest
+// is shared.
 
 #include <string.h>
 
@@ -55,8 +56,8 @@ static int chacha20_poly1305_padded(const ashlar_aead_ctx *ctx)
   return ctx->alg->nonce_size != NONCE_OLD;
 }
 
-// chacha20_poly1305_prepare makes the key and the iv of block 0 for a nonce. It returns the key: the one of ctx, or
-// subkey, where XChaCha20 derives it; subkey may be the key of ctx.
+// chacha20_poly1305_prepare makes the key and the iv of block 0 for a nonce. It returns the key:
+// the one of ctx, or subkey, where XChaCha20 derives it; subkey may be the key of ctx.
 static const uint32_t *chacha20_poly1305_prepare(const ashlar_aead_ctx *ctx, const uint8_t *nonce,
                                                  uint32_t subkey[8], uint32_t iv[4])
 {
@@ -78,8 +79,8 @@ static const uint32_t *chacha20_poly1305_prepare(const ashlar_aead_ctx *ctx, con
   return key;
 }
 
-// chacha20_poly1305_one_shot makes the job of a message and gives it to the row, or to the generic function
-// when the message is too long for a row.
+// chacha20_poly1305_one_shot makes the job of a message and gives it to the row, or to the generic
+// function when the message is too long for a row.
 static void chacha20_poly1305_one_shot(const ashlar_aead_ctx *ctx, uint8_t *out, uint8_t tag[16],
                                        const struct ashlar_aead_message *m,
                                        chacha20_poly1305_function *run,
@@ -123,6 +124,8 @@ static void chacha20_poly1305_start(ashlar_aead_stream *stream, const uint8_t *n
                                      key, stream->counter);
 }
 
+// Additional data is buffered by the MAC; its end adds the padding, or the length of the older
+// form.
 static void chacha20_poly1305_aad(ashlar_aead_stream *stream, const uint8_t *aad, size_t len)
 {
   ashlar_poly1305_absorb(&stream->mac.poly1305, aad, len);
@@ -134,8 +137,8 @@ static void chacha20_poly1305_aad_end(ashlar_aead_stream *stream)
                                        chacha20_poly1305_padded(&stream->ctx), stream->aad_len);
 }
 
-// chacha20_poly1305_xor_pieces continues the key stream where the last piece ended: stream->used bytes
-// into stream->block, or at a block's start when that is 0.
+// chacha20_poly1305_xor_pieces continues the key stream where the last piece ended: stream->used
+// bytes into stream->block, or at a block's start when that is 0.
 static void chacha20_poly1305_xor_pieces(ashlar_aead_stream *stream, uint8_t *out,
                                          const uint8_t *in, size_t len)
 {
@@ -159,8 +162,8 @@ static void chacha20_poly1305_xor_pieces(ashlar_aead_stream *stream, uint8_t *ou
 static void chacha20_poly1305_crypt(ashlar_aead_stream *stream, uint8_t *out, const uint8_t *in,
                                     size_t len)
 {
-  // The MAC takes the ciphertext: what is written when sealing; when opening, what is read, before it
-  // may be overwritten.
+  // The MAC takes the ciphertext: what is written when sealing; when opening, what is read, before
+  // it may be overwritten.
   if (stream->phase == ASHLAR_AEAD_OPEN_DATA)
     ashlar_poly1305_absorb(&stream->mac.poly1305, in, len);
   chacha20_poly1305_xor_pieces(stream, out, in, len);
@@ -168,6 +171,7 @@ static void chacha20_poly1305_crypt(ashlar_aead_stream *stream, uint8_t *out, co
     ashlar_poly1305_absorb(&stream->mac.poly1305, out, len);
 }
 
+// The lengths are the stream's: aead.c has added them up.
 static void chacha20_poly1305_finish(ashlar_aead_stream *stream, uint8_t tag[16])
 {
   ashlar_chacha20_poly1305_mac_end(&stream->mac.poly1305, chacha20_poly1305_padded(&stream->ctx),

@@ -1,27 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// ChaCha20-Poly1305 on vectors, RFC 8439 section 2.8, one-shot: the one text for every instruction set. It has no
-// include guard: the file of a row includes the vector operations with chacha20_lanes.h, and this once.
+// ChaCha20-Poly1305 on vectors, RFC 8439 section 2.8, one-shot: the one text for every instruction
+// set. It has no include guard: the file of a row includes the vector operations with
+// chacha20_lanes.h, and this once.
 //
-// The one-time key is block 0 of the first set of blocks, so a short message costs no block more than it
-// needs. Longer ones run set by set, with the MAC of a stretch of ciphertext woven into the rounds of a set:
-// when sealing, the stretch before the set; when opening, to the set's own end or a little further, before
-// the ciphertext is overwritten in place.
+// The one-time key is block 0 of the first set of blocks, so a short message costs no block more
+// than it needs. Longer ones run set by set, with the MAC of a stretch of ciphertext woven into the
+// rounds of a set: when sealing, the stretch before the set; when opening, to the set's own end or
+// a little further, before the ciphertext is overwritten in place.
 //
 //   LANES(mac)           the MAC in progress, with the members
 //                          struct ashlar_poly64 p   accumulator before mac_begin and after mac_end
 //                          const uint8_t *next      the ciphertext it takes in next
-//                          size_t left              bytes it may take in now, a multiple of LANES_MAC_UNIT
+//                          size_t left              bytes it may take in now, whole units
 //   LANES(powers)        what it needs and does not change after mac_begin
-//   mac_begin(m, powers, bytes)   makes ready for the bytes at m->next, LANES_MAC_MIN or more; may take in
-//                        LANES_MAC_UNIT of them
-//   weave_step(m, powers, part)   takes in a share; part is 0 to LANES_WEAVE_PARTS - 1 in turn, of 1 or 5
+//   LANES_MAC_UNIT       bytes that it takes in at once
+//   LANES_MAC_MIN        bytes for which it pays
+//   mac_begin(m, powers, bytes)   makes ready for the bytes at m->next, LANES_MAC_MIN or more; may
+//                        take in a unit of them
+//   weave_step(m, powers, part)   takes in a share; part is 0, 1, ... LANES_WEAVE_PARTS - 1 in
+//                        turn, 1 or 5 in all
 //   mac_drain(m, powers) takes in all of m->left
-//   mac_end(m, powers, bytes, trailer)   takes in the last bytes, fewer than LANES_MAC_UNIT, the last block
+//   mac_end(m, powers, bytes, trailer)   takes in the last bytes, fewer than a unit, the last block
 //                        filled up with zeros, and then the block trailer unless that is NULL
 
-// columns_woven is columns_run with the MAC of mac->left bytes woven in, all done before the set is written.
+// columns_woven is columns_run with the MAC of mac->left bytes woven in, all done before the set is
+// written.
 ASHLAR_NOINLINE void LANES(columns_woven)(uint8_t *out, const uint8_t *in,
                                           const struct LANES(columns) *start,
                                           struct LANES(mac) *mac,
@@ -70,9 +75,9 @@ ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) *m, size_t bytes, const ui
   }
 }
 
-// bulk processes a message too long for one keystream call. first is the key stream of its first bytes, a set
-// less the key block; sealing, they are done, opening, they wait until the MAC has taken them in. The
-// MAC takes the bytes of ciphertext at m->next.
+// bulk processes a message too long for one keystream call. first is the key stream of its first
+// bytes, a set less the key block; sealing, they are done, opening, they wait until the MAC has
+// taken them in. The MAC takes the bytes of ciphertext at m->next.
 ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
                                const struct ashlar_chacha20_poly1305_job *job,
                                const uint8_t *first, size_t bytes, const uint64_t trailer[2],
@@ -87,7 +92,8 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
 
   LANES(mac_begin)(m, &powers, bytes);
   LANES(columns_start)(&start, job->key, job->iv, counter);
-  // What stays behind is never less than a unit: when the MAC has to run ahead, there are bytes for it.
+  // What stays behind is never less than a unit: when the MAC has to run ahead, there are bytes for
+  // it.
   while (job->in_len - done >= LANES_SET_BYTES + LANES_MAC_UNIT) {
     size_t ready = (size_t)(text + done - m->next);
     if (opening)
@@ -129,6 +135,9 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
   }
 }
 
+// aead seals or opens one message and computes its tag. A message that fits into one call of
+// keystream is processed whole, and the MAC reads a copy of the ciphertext, padded and still in the
+// store buffer; bulk takes the longer ones.
 ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
                                const struct ashlar_chacha20_poly1305_job *job, int opening)
 {
@@ -139,6 +148,7 @@ ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
   LANES(keystream)(stream, job->key, job->iv, 0, whole ? blocks : LANES_COLUMNS);
 
   ashlar_poly64_start(&m.p, stream);
+  // The key block is the first of the stream: r, then s (RFC 8439, 2.6).
   uint64_t s0 = ashlar_load64_le(stream + 16), s1 = ashlar_load64_le(stream + 24);
   const uint8_t *text = opening ? job->in : out;
   if (whole) {
@@ -173,8 +183,10 @@ ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
     ashlar_poly64_unpadded_end(&m.p, &stretch, job->in_len);
   }
   ashlar_poly64_finish(&m.p, s0, s1, tag);
+  V_END();
 }
 
+// The row's two functions; one body serves both, so that code stands once.
 static void LANES(chacha20_poly1305_seal)(const struct ashlar_chacha20_poly1305_row *row,
                                           uint8_t *out, uint8_t tag[16],
                                           const struct ashlar_chacha20_poly1305_job *job)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// ChaCha20-Poly1305 from any ChaCha20 and any Poly1305, and the rows that put the portable ones together:
-// RFC 8439, section 2.8, and the older form without padding.
+// ChaCha20-Poly1305 from any ChaCha20 and any Poly1305, and the rows that put the portable ones
+// together: RFC 8439, section 2.8, and the older form without padding.
 
 #include <ashlar/memory.h>
 
@@ -49,7 +49,8 @@ void ashlar_chacha20_poly1305_mac_end(ashlar_poly1305_ctx *mac, int padded, uint
   ashlar_poly1305_end(mac, tag);
 }
 
-// chacha20_poly1305_run seals or opens; the MAC reads the ciphertext after, or before, it is in out.
+// chacha20_poly1305_run seals or opens; the MAC reads the ciphertext after, or before, it is in
+// out.
 static void chacha20_poly1305_run(const struct ashlar_chacha20_poly1305_row *row, uint8_t *out,
                                   uint8_t tag[16], const struct ashlar_chacha20_poly1305_job *job,
                                   int opening)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The three ChaCha20-Poly1305 AEADs inside the library: what a row offers, and the table. A row is a pair of
-// a ChaCha20 and a Poly1305 row, and one-shot functions that may weave the two or treat short messages
-// in ways of their own.
+// The three ChaCha20-Poly1305 AEADs inside the library: what a row offers, and the table. A row is
+// a pair of a ChaCha20 and a Poly1305 row, and one-shot functions that may weave the two or treat
+// short messages in ways of their own.
 
 #ifndef ASHLAR_AEAD_CHACHA20_POLY1305_ROWS_H
 #define ASHLAR_AEAD_CHACHA20_POLY1305_ROWS_H
@@ -32,7 +32,8 @@ struct ashlar_chacha20_poly1305_row {
   const struct ashlar_poly1305_row *mac;
 
   // Both write job->in_len bytes to out, which is job->in or apart from it, and the tag of the
-  // ciphertext. job->iv[0] is 0 and in_len at most 2^38 - 64, so that the block counter stays in iv[0].
+  // ciphertext. job->iv[0] is 0 and in_len at most 2^38 - 64, so that the block counter stays in
+  // iv[0].
   void (*seal)(const struct ashlar_chacha20_poly1305_row *row, uint8_t *out, uint8_t tag[16],
                const struct ashlar_chacha20_poly1305_job *job);
   void (*open)(const struct ashlar_chacha20_poly1305_row *row, uint8_t *out, uint8_t tag[16],
@@ -44,8 +45,8 @@ extern ashlar_row_table ashlar_chacha20_poly1305_rows;
 extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_portable64;
 extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_portable32;
 
-// seal and open for any pair of rows. They keep the promises above, and take any length when iv[0] and
-// iv[1] are the 64-bit counter of the older form.
+// seal and open for any pair of rows. They keep the promises above, and take any length when iv[0]
+// and iv[1] are the 64-bit counter of the older form.
 void ashlar_chacha20_poly1305_seal_generic(const struct ashlar_chacha20_poly1305_row *row,
                                            uint8_t *out, uint8_t tag[16],
                                            const struct ashlar_chacha20_poly1305_job *job);
@@ -53,9 +54,10 @@ void ashlar_chacha20_poly1305_open_generic(const struct ashlar_chacha20_poly1305
                                            uint8_t *out, uint8_t tag[16],
                                            const struct ashlar_chacha20_poly1305_job *job);
 
-// The frame that the MAC puts around additional data and ciphertext, for every way to process a message.
-// mac_start takes the one-time key from block iv[0] and steps iv to the next; mac_aad_end and mac_end
-// add padding and lengths behind the additional data and behind the ciphertext; mac_end writes the tag.
+// The frame that the MAC puts around additional data and ciphertext, for every way to process a
+// message. mac_start takes the one-time key from block iv[0] and steps iv to the next; mac_aad_end
+// and mac_end add padding and lengths behind the additional data and behind the ciphertext; mac_end
+// writes the tag.
 void ashlar_chacha20_poly1305_mac_start(const struct ashlar_chacha20_poly1305_row *row,
                                         ashlar_poly1305_ctx *mac, const uint32_t key[8],
                                         uint32_t iv[4]);

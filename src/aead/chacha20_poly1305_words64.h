@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The MAC of chacha20_poly1305_lanes.h on 64-bit words, for vector units without a better one: the scalar
-// multiplications run beside the vector instructions of the rounds. It has no include guard.
+// The MAC of chacha20_poly1305_lanes.h on 64-bit words, for vector units without a better one: the
+// scalar multiplications run beside the vector instructions of the rounds. It has no include guard.
 
+// The accumulator is always up to date: nothing to make ready, nothing to sum up.
 struct LANES(mac) {
   struct ashlar_poly64 p;
   const uint8_t *next;
@@ -21,7 +22,8 @@ struct LANES(powers) {
 // Blocks after each of the ten double rounds: a set's worth, rounded up.
 #define LANES_WEAVE_BLOCKS ((4 * LANES_COLUMNS + 9) / 10)
 
-ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) *m, const struct LANES(powers) *powers,
+// A block waits for the one before, about 15 cycles: the rounds go on meanwhile.
+ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) * m, const struct LANES(powers) * powers,
                                      const int part)
 {
   (void)powers;
@@ -33,7 +35,8 @@ ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) *m, const struct LANES(po
   }
 }
 
-static void LANES(mac_drain)(struct LANES(mac) *m, const struct LANES(powers) *powers)
+// What the ten steps have left.
+static void LANES(mac_drain)(struct LANES(mac) * m, const struct LANES(powers) * powers)
 {
   (void)powers;
   ashlar_poly64_blocks(&m->p, m->next, m->left / 16, 1);
@@ -41,14 +44,16 @@ static void LANES(mac_drain)(struct LANES(mac) *m, const struct LANES(powers) *p
   m->left = 0;
 }
 
-static void LANES(mac_begin)(struct LANES(mac) *m, struct LANES(powers) *powers, size_t bytes)
+// Nothing to make ready: r is in the accumulator's struct.
+static void LANES(mac_begin)(struct LANES(mac) * m, struct LANES(powers) * powers, size_t bytes)
 {
   (void)m;
   (void)bytes;
   powers->none = 0;
 }
 
-static void LANES(mac_end)(struct LANES(mac) *m, const struct LANES(powers) *powers, size_t bytes,
+// The last block may be short; the trailer holds the lengths (RFC 8439, 2.8).
+static void LANES(mac_end)(struct LANES(mac) * m, const struct LANES(powers) * powers, size_t bytes,
                            const uint64_t trailer[2])
 {
   (void)powers;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Loads and stores of little-endian words at any alignment, on a CPU of any byte order. Compilers make
-// single instructions of them.
+// Loads and stores of little-endian words at any alignment, on a CPU of any byte order. Compilers
+// make single instructions of them.
 
 #ifndef ASHLAR_BASE_BYTES_H
 #define ASHLAR_BASE_BYTES_H
@@ -11,8 +11,9 @@
 #include <stdint.h>
 #include <string.h>
 
-// Byte by byte everywhere but where memory is known to have the order of the words: some compilers make
-// slow vector code of the shifts.
+// Byte by byte everywhere but where memory is known to have the order of the words: some compilers
+// make slow vector code of the shifts. Loads and stores of 32 and 64 bits, at any address; memcpy
+// is the one way that C allows.
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 
 static inline uint32_t ashlar_load32_le(const uint8_t *p)
@@ -67,7 +68,8 @@ static inline void ashlar_store64_le(uint8_t *p, uint64_t x)
 
 #endif
 
-// ashlar_load128_partial reads n bytes, 1 to 15, as a little-endian number of 128 bits; no byte beyond them.
+// ashlar_load128_partial reads n bytes, 1 to 15, as a little-endian number of 128 bits; no byte
+// beyond them.
 static inline void ashlar_load128_partial(uint64_t *lo, uint64_t *hi, const uint8_t *p, size_t n)
 {
   *hi = 0;
@@ -83,7 +85,8 @@ static inline void ashlar_load128_partial(uint64_t *lo, uint64_t *hi, const uint
   }
 }
 
-// ashlar_store128_partial writes the low n bytes, 1 to 15, of a number of 128 bits; no byte beyond them.
+// ashlar_store128_partial writes the low n bytes, 1 to 15, of a number of 128 bits; no byte beyond
+// them.
 static inline void ashlar_store128_partial(uint8_t *p, size_t n, uint64_t lo, uint64_t hi)
 {
   if (n > 8) {

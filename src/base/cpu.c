@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// CPU detection and masking: ashlar/cpu.h. The feature word is the library's only mutable data. It goes
-// from 0 to its detected value once, whichever thread comes first, and from then on only loses bits.
+// CPU detection and masking: ashlar/cpu.h. The feature word is the library's only mutable data. It
+// goes from 0 to its detected value once, whichever thread comes first, and from then on only loses
+// bits.
 
 #include "base/cpu.h"
 
@@ -61,8 +62,8 @@ uint32_t ashlar_cpu_features(void)
   uint32_t word = atomic_load_explicit(&cpu_feature_word, memory_order_relaxed);
   if (word == 0) {
     uint32_t found = ashlar_cpu_close(ashlar_cpu_detect()) | ASHLAR_CPU_DETECTED;
-    // Only the first thread's word is taken: a later store could bring back what a mask has cleared.
-    // On failure word becomes what is there.
+    // Only the first thread's word is taken: a later store could bring back what a mask has
+    // cleared. On failure word becomes what is there.
     if (atomic_compare_exchange_strong_explicit(&cpu_feature_word, &word, found,
                                                 memory_order_relaxed, memory_order_relaxed))
       word = found;
@@ -70,6 +71,7 @@ uint32_t ashlar_cpu_features(void)
   return word & ~ASHLAR_CPU_DETECTED;
 }
 
+// Names are for people and for masks; the table is the only place that has them.
 const char *ashlar_cpu_feature_name(unsigned i)
 {
   return i < CPU_FEATURE_COUNT ? cpu_feature_table[i].name : NULL;

@@ -16,7 +16,7 @@
 #define ASHLAR_CPU_AVX (UINT32_C(1) << 2)
 #define ASHLAR_CPU_AVX2 (UINT32_C(1) << 3)
 #define ASHLAR_CPU_AVX512 (UINT32_C(1) << 4) // F, BW, DQ and VL together
-#define ASHLAR_CPU_ZMM (UINT32_C(1) << 5)    // 512-bit registers cost no clock: Ice Lake, Zen 4 and later
+#define ASHLAR_CPU_ZMM (UINT32_C(1) << 5)    // 512-bit registers cost no clock: Ice Lake, Zen 4 on
 #define ASHLAR_CPU_IFMA (UINT32_C(1) << 6)   // the AVX-512 form
 #define ASHLAR_CPU_AESNI (UINT32_C(1) << 7)
 #define ASHLAR_CPU_CLMUL (UINT32_C(1) << 8)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Constant-time building blocks. A mask is all ones or all zeros. The barriers stop the compiler from
-// learning that a value is a mask and turning selections into branches.
+// Constant-time building blocks. A mask is all ones or all zeros. The barriers stop the compiler
+// from learning that a value is a mask and turning selections into branches.
 
 #ifndef ASHLAR_BASE_CT_H
 #define ASHLAR_BASE_CT_H

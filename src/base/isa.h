@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// How a backend file names its own instruction set, so that no compiler flag can leak one into portable code:
+// How a backend file names its own instruction set, so that no compiler flag can leak one into
+// portable code:
 //
 //   ASHLAR_ISA_BEGIN("avx2")
 //   ... functions compiled for AVX2 ...

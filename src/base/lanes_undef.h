@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Takes back the vector operations of chacha20_lanes.h and poly1305_lanes26.h, so that one file can meet several instruction sets: the
-// amalgamation. It has no include guard.
+// Takes back the vector operations of chacha20_lanes.h and poly1305_lanes26.h, so that one file can
+// meet several instruction sets: the amalgamation. It has no include guard.
 
 #undef LANES
 #undef LANES_VEC
@@ -34,6 +34,7 @@
 #undef V_LOAD_PARTIAL
 #undef V_STORE_PARTIAL
 #undef V_FIRST
+#undef V_END
 #undef LANES_COUNT
 #undef L_VEC
 #undef L_ADD
@@ -47,3 +48,7 @@
 #undef L_STORE
 #undef L_WORDS
 #undef L_BLOCK_ORDER
+#undef LANES_WEAVE_PARTS
+#undef LANES_WEAVE_BLOCKS
+#undef LANES_MAC_UNIT
+#undef LANES_MAC_MIN

@@ -29,6 +29,7 @@ void ashlar_wipe(void *p, size_t len)
   __asm__ volatile("" : : "r"(p) : "memory");
 }
 #else
+// Without inline assembly only volatile stores are sure to happen.
 void ashlar_wipe(void *p, size_t len)
 {
   volatile uint8_t *bytes = p;

@@ -17,7 +17,8 @@ static inline int ashlar_overlap(const void *a, size_t a_len, const void *b, siz
   return a_len != 0 && b_len != 0 && (a0 <= b0 ? b0 - a0 < a_len : a0 - b0 < b_len);
 }
 
-// ashlar_overlap_partial returns 1 if they have a byte in common without starting at the same place.
+// ashlar_overlap_partial returns 1 if they have a byte in common without starting at the same
+// place.
 static inline int ashlar_overlap_partial(const void *a, const void *b, size_t len)
 {
   return a != b && ashlar_overlap(a, len, b, len);

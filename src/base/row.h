@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Backends are data. Each primitive has one const table of rows, fastest first, portable last. A row is a
-// const struct that begins with struct ashlar_row and stands in the file of its kernels; the table holds
-// pointers to those heads. The dispatcher, the tests, the benchmark and the self-test walk the same table.
+// Backends are data. Each primitive has one const table of rows, fastest first, portable last. A
+// row is a const struct that begins with struct ashlar_row and stands in the file of its kernels;
+// the table holds pointers to those heads. The dispatcher, the tests, the benchmark and the
+// self-test walk the same table.
 
 #ifndef ASHLAR_BASE_ROW_H
 #define ASHLAR_BASE_ROW_H

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// What the compile target is and can do, decided by the preprocessor in each file, never by configure
-// checks: so one build can make several architectures, and the amalgamation needs no settings.
+// What the compile target is and can do, decided by the preprocessor in each file, never by
+// configure checks: so one build can make several architectures, and the amalgamation needs no
+// settings.
 //
 // Switches a build may define:
 //   ASHLAR_PORTABLE_ONLY  nothing below src/arch/ is used (it may even be deleted)
@@ -33,9 +34,9 @@ __extension__ typedef unsigned __int128 ashlar_uint128;
 #define ASHLAR_HAS_INT128 0
 #endif
 
-// Portable rows come for 64-bit words with a 128-bit product and for 32-bit words. A target that has the
-// first never chooses the second, so it is left out unless ASHLAR_ALL_ROWS keeps it. In a table of rows
-// the macros keep or drop an entry.
+// Portable rows come for 64-bit words with a 128-bit product and for 32-bit words. A target that
+// has the first never chooses the second, so it is left out unless ASHLAR_ALL_ROWS keeps it. In a
+// table of rows the macros keep or drop an entry.
 #define ASHLAR_HAS_PORTABLE64 ASHLAR_HAS_INT128
 #if ASHLAR_HAS_PORTABLE64
 #define ASHLAR_IF_PORTABLE64(...) __VA_ARGS__

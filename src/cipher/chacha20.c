@@ -26,6 +26,7 @@ ashlar_row_table ashlar_chacha20_rows = {
     NULL,
 };
 
+// RFC 8439, 2.3: state words are little-endian.
 void ashlar_chacha20_load_key(uint32_t key[8], const uint8_t bytes[32])
 {
   for (int i = 0; i < 8; i++)
@@ -50,8 +51,8 @@ void ashlar_chacha20_xor64(const struct ashlar_chacha20_row *row, uint8_t *out, 
   }
 }
 
-// chacha20_check finds the errors that the three forms share; last_blocks is the number of blocks that
-// the counter can still make, less one.
+// chacha20_check finds the errors that the three forms share; last_blocks is the number of blocks
+// that the counter can still make, less one.
 static int chacha20_check(const uint8_t *out, const uint8_t *in, size_t len, const uint8_t *key,
                           const uint8_t *nonce, size_t nonce_len, uint64_t last_blocks)
 {

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// ChaCha20 on vectors, RFC 8439 section 2.3: the one algorithm text for every instruction set and width. It has
-// no include guard: the header of an instruction set defines the operations below and includes it once.
+// ChaCha20 on vectors, RFC 8439 section 2.3: the one algorithm text for every instruction set and
+// width. It has no include guard: the header of an instruction set defines the operations below and
+// includes it once.
 //
-// Two layouts. Columns: vector w holds word w of as many blocks as it has 32-bit lanes; no shuffles, but
-// always that many blocks. Rows: four vectors hold the four rows of one block for each 128-bit part; few
-// blocks in the time of one, at the price of shuffles; several such groups run interleaved.
+// Two layouts. Columns: vector w holds word w of as many blocks as it has 32-bit lanes; no
+// shuffles, but always that many blocks. Rows: four vectors hold the four rows of one block for
+// each 128-bit part; few blocks in the time of one, at the price of shuffles; several such groups
+// run interleaved.
 //
 //   LANES(name)          name with the instruction set's suffix
 //   LANES_VEC            the vector type
@@ -23,11 +25,14 @@
 //   V_PART_NUMBERS       the number of the part in its word 0, 0 elsewhere
 //   V_WORDS1 2 3         the words of each part rotated: word i comes from i+1, i+2, i+3 modulo 4
 //   V_UNPACK_LO32 HI32 LO64 HI64   interleave the low or high halves of each part
-//   V_JOIN(v0,v1,v2,v3)  from four vectors that hold quarters 0..3 of one block a part, in place the
-//                        same bytes so that they are consecutive in memory, block by block
+//   V_JOIN(v0,v1,v2,v3)  from four vectors that hold quarters 0..3 of one block a part, in place
+//                        the same bytes so that they are consecutive in memory, block by block
 //   V_LOAD(p) V_STORE(p, v)   unaligned
-//   V_LOAD_PARTIAL(p, n) V_STORE_PARTIAL(p, n, v)   n bytes, fewer than a vector; zeros where not loaded
+//   V_LOAD_PARTIAL(p, n) V_STORE_PARTIAL(p, n, v)   n bytes, fewer than a vector; zeros where
+//                        nothing is loaded
 //   V_FIRST(v, n)        the first n bytes of v, then zeros
+//   V_END()              the last thing a row does: leaves the vector unit as other code wants to
+//                        find it
 
 #define LANES_COLUMNS (4 * LANES_PARTS)            // blocks of a column set
 #define LANES_BYTES (16 * LANES_PARTS)             // of a vector
@@ -59,9 +64,10 @@ ASHLAR_INLINE void LANES(columns_start)(struct LANES(columns) *start, const uint
   start->word[15] = V_SET1(iv[3]);
 }
 
-// Quarter rounds stand step by step beside each other, so that their chains hide each other's latency: all
-// four of a round where there are registers for the whole state and more, two and two where there are
-// only sixteen, which leaves the other two's words out of the way, some of them in memory.
+// Quarter rounds stand step by step beside each other, so that their chains hide each other's
+// latency: all four of a round where there are registers for the whole state and more, two and two
+// where there are only sixteen, which leaves the other two's words out of the way, some of them in
+// memory.
 #define LANES_STEP(a0, b0, d0, a1, b1, d1, ROTL)                                                   \
   a0 = V_ADD(a0, b0);                                                                              \
   a1 = V_ADD(a1, b1);                                                                              \
@@ -82,6 +88,8 @@ ASHLAR_INLINE void LANES(columns_start)(struct LANES(columns) *start, const uint
   LANES_STEP(c0, d0, b0, c1, d1, b1, V_ROTL7)                                                      \
   LANES_STEP(c2, d2, b2, c3, d3, b3, V_ROTL7)
 
+// A column round and a diagonal round (RFC 8439, 2.3). With sixteen registers the diagonals begin
+// with the pair that the columns have ended with.
 ASHLAR_INLINE void LANES(columns_double_round)(struct LANES(columns) *x)
 {
   LANES_VEC *w = x->word;
@@ -123,7 +131,7 @@ ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct
   LANES_TRANSPOSE(2)
   LANES_TRANSPOSE(3)
 #undef LANES_TRANSPOSE
-  // After V_JOIN vector k holds LANES_BYTES bytes from byte k * LANES_BYTES of the blocks i, i+4, ...
+  // After V_JOIN vector k holds bytes k * LANES_BYTES and on of the blocks i, i+4, ... in a row.
 #define LANES_PUT(i, k)                                                                            \
   {                                                                                                \
     const size_t at = (i + (k * LANES_BYTES / 64) * 4) * 64 + k * LANES_BYTES % 64;                \
@@ -143,20 +151,21 @@ ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct
 #undef LANES_PUT
 }
 
-// Does the statements for each of the groups with g, a constant, as its number; groups is a constant too.
+// Does the statements for each of the groups with g, a constant, as its number; groups is a
+// constant too.
 #define LANES_EACH_GROUP(...)                                                                      \
   do {                                                                                             \
     {                                                                                              \
       enum { g = 0 };                                                                              \
-      __VA_ARGS__                                                                                        \
+      __VA_ARGS__                                                                                  \
     }                                                                                              \
     if (groups > 1) {                                                                              \
       enum { g = 1 };                                                                              \
-      __VA_ARGS__                                                                                        \
+      __VA_ARGS__                                                                                  \
     }                                                                                              \
     if (groups > 2) {                                                                              \
       enum { g = 2 };                                                                              \
-      __VA_ARGS__                                                                                        \
+      __VA_ARGS__                                                                                  \
     }                                                                                              \
   } while (0)
 
@@ -165,6 +174,7 @@ struct LANES(rows) {
   LANES_VEC a[3], b[3], c[3], d[3];
 };
 
+// rows_start gives every group the same first three rows, and the fourth its own block numbers.
 ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) *x, const uint32_t key[8],
                                      const uint32_t iv[4], uint32_t counter, const int groups)
 {
@@ -181,6 +191,7 @@ ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) *x, const uint32_t key[8
   });
 }
 
+// Four quarter rounds of every group: each step is one instruction a group.
 ASHLAR_INLINE void LANES(rows_half_round)(struct LANES(rows) *x, const int groups)
 {
   LANES_EACH_GROUP(x->a[g] = V_ADD(x->a[g], x->b[g]););
@@ -193,7 +204,8 @@ ASHLAR_INLINE void LANES(rows_half_round)(struct LANES(rows) *x, const int group
   LANES_EACH_GROUP(x->b[g] = V_ROTL7(V_XOR(x->b[g], x->c[g])););
 }
 
-// Between column and diagonal rounds the rows turn against each other. b, which is ready last, stays.
+// Between column and diagonal rounds the rows turn against each other. b, which is ready last,
+// stays.
 ASHLAR_INLINE void LANES(rows_double_round)(struct LANES(rows) *x, const int groups)
 {
   LANES(rows_half_round)(x, groups);
@@ -232,6 +244,7 @@ ASHLAR_INLINE void LANES(columns_run)(uint8_t *out, const uint8_t *in,
   LANES(columns_finish)(out, in, &x, start);
 }
 
+// rows_run writes LANES_PARTS blocks for each group.
 ASHLAR_INLINE void LANES(rows_run)(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
                                    uint32_t counter, const int groups)
 {
@@ -242,8 +255,8 @@ ASHLAR_INLINE void LANES(rows_run)(uint8_t *out, const uint32_t key[8], const ui
   LANES(rows_finish)(out, &x, key, iv, counter, groups);
 }
 
-// mixed_run makes a column set and row groups at once: more blocks in little more time, where there are
-// registers for both.
+// mixed_run makes a column set and row groups at once: more blocks in little more time, where there
+// are registers for both.
 ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const struct LANES(columns) *start,
                                     const uint32_t key[8], const uint32_t iv[4], uint32_t counter,
                                     const int groups)
@@ -260,8 +273,8 @@ ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const struct LANES(columns) *s
   LANES(rows_finish)(out + LANES_SET_BYTES, &y, key, iv, counter, groups);
 }
 
-// keystream writes at least the given number of blocks, 1 to LANES_STREAM_BLOCKS, to out, which has room
-// for so many: in the layout that is fastest for the number.
+// keystream writes at least the given number of blocks, 1 to LANES_STREAM_BLOCKS, to out, which has
+// room for so many: in the layout that is fastest for the number.
 #define LANES_STREAM_BLOCKS (LANES_COLUMNS + LANES_MIXED_GROUPS * LANES_PARTS)
 ASHLAR_NOINLINE void LANES(keystream)(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
                                       uint32_t counter, size_t blocks)
@@ -295,8 +308,8 @@ ASHLAR_INLINE void LANES(xor_bytes)(uint8_t *out, const uint8_t *in, size_t len,
     V_STORE_PARTIAL(out + i, len - i, V_XOR(V_LOAD_PARTIAL(in + i, len - i), V_LOAD(stream + i)));
 }
 
-// xor_keep does the same, and leaves in stream the bytes at in (opening) or out (not), the last block filled up
-// with zeros: for the MAC, wherever out is.
+// xor_keep does the same, and leaves in stream the bytes at in (opening) or out (not), the last
+// block filled up with zeros: for the MAC, wherever out is.
 ASHLAR_INLINE void LANES(xor_keep)(uint8_t *out, const uint8_t *in, size_t len, uint8_t *stream,
                                    int opening)
 {

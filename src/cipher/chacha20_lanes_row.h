@@ -3,6 +3,8 @@
 
 // The functions of a ChaCha20 row on vectors, over chacha20_lanes.h. It has no include guard.
 
+// Whole column sets go straight from registers to out; the rest, up to LANES_STREAM_BLOCKS, takes
+// the layout that is fastest for it, through a buffer.
 static void LANES(chacha20_xor_stream)(uint8_t *out, const uint8_t *in, size_t len,
                                        const uint32_t key[8], const uint32_t iv[4])
 {
@@ -25,8 +27,10 @@ static void LANES(chacha20_xor_stream)(uint8_t *out, const uint8_t *in, size_t l
     LANES(keystream)(stream, key, iv, counter, (len + 63) / 64);
     LANES(xor_bytes)(out, in, len, stream);
   }
+  V_END();
 }
 
+// One row group; all but its first block is waste that costs no time.
 static void LANES(chacha20_hchacha)(uint32_t out[8], const uint32_t key[8], const uint32_t iv[4])
 {
   struct LANES(rows) x;
@@ -38,4 +42,5 @@ static void LANES(chacha20_hchacha)(uint32_t out[8], const uint32_t key[8], cons
   memcpy(out, words, 16);
   V_STORE(words, x.d[0]);
   memcpy(out + 4, words, 16);
+  V_END();
 }

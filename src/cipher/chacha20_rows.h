@@ -23,8 +23,8 @@ struct ashlar_chacha20_row {
   void (*xor_stream)(uint8_t *out, const uint8_t *in, size_t len, const uint32_t key[8],
                      const uint32_t iv[4]);
 
-  // Writes to out the words 0..3 and 12..15 after the rounds on key and iv, without the addition of the
-  // input (draft-irtf-cfrg-xchacha-03, 2.2). out may be key.
+  // Writes to out the words 0..3 and 12..15 after the rounds on key and iv, without the addition of
+  // the input (draft-irtf-cfrg-xchacha-03, 2.2). out may be key.
   void (*hchacha)(uint32_t out[8], const uint32_t key[8], const uint32_t iv[4]);
 };
 
@@ -41,9 +41,10 @@ static inline const struct ashlar_chacha20_row *ashlar_chacha20_row_best(void)
 // ashlar_chacha20_load_key reads the 32 bytes at bytes into state words.
 void ashlar_chacha20_load_key(uint32_t key[8], const uint8_t bytes[32]);
 
-// ashlar_chacha20_xor64 is row->xor_stream with the 64-bit block counter iv[0] + 2^32 iv[1]; it adds to the
-// counter the blocks begun, and does not check its end. A caller whose counter is 32 bits long and stays
-// in range may use it too: iv[1] changes only with the step past the last block.
+// ashlar_chacha20_xor64 is row->xor_stream with the 64-bit block counter iv[0] + 2^32 iv[1]; it
+// adds to the counter the blocks begun, and does not check its end. A caller whose counter is 32
+// bits long and stays in range may use it too: iv[1] changes only with the step past the last
+// block.
 void ashlar_chacha20_xor64(const struct ashlar_chacha20_row *row, uint8_t *out, const uint8_t *in,
                            size_t len, const uint32_t key[8], uint32_t iv[4]);
 

@@ -76,6 +76,7 @@ void ashlar_poly1305_end(ashlar_poly1305_ctx *ctx, uint8_t tag[16])
   ashlar_wipe(ctx, sizeof *ctx);
 }
 
+// The public functions check, then call the ones above.
 int ashlar_poly1305_init(ashlar_poly1305_ctx *ctx, const uint8_t key[32])
 {
   if (ctx == NULL || key == NULL)

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Poly1305 on 64-bit lanes with a 32 x 32 -> 64 bit product, RFC 8439 section 2.5: the one text for instruction
-// sets that have no wider one. It has no include guard: the file of a row defines the operations below and
-// includes it once.
+// Poly1305 on 64-bit lanes with a 32 x 32 -> 64 bit product, RFC 8439 section 2.5: the one text for
+// instruction sets that have no wider one. It has no include guard: the file of a row defines the
+// operations below and includes it once.
 //
-// A number modulo p = 2^130 - 5 is five limbs of 26 bits. Each lane of the accumulator takes in every
-// LANES_COUNT-th block. Between steps the lanes lack the last multiplication: a step multiplies by the
-// power of r for one or two vectors and adds; the end multiplies each lane by its own power and sums up.
+// A number modulo p = 2^130 - 5 is five limbs of 26 bits. Each lane of the accumulator takes in
+// every LANES_COUNT-th block. Between steps the lanes lack the last multiplication: a step
+// multiplies by the power of r for one or two vectors and adds; the end multiplies each lane by its
+// own power and sums up.
 //
 //   LANES(name)          name with the instruction set's suffix
 //   LANES_COUNT          64-bit lanes of a vector: 2 or 4
@@ -18,10 +19,12 @@
 //   L_AND L_OR
 //   L_SET1(x)            x in every lane
 //   L_LOAD(p) L_STORE(p, v)   words at p, unaligned
-//   L_WORDS(lo, hi, p)   the low and the high words of the LANES_COUNT blocks at p, in the order of lanes that
-//                        L_BLOCK_ORDER(v) gives to a vector in the order of memory
+//   L_WORDS(lo, hi, p)   the low and the high words of the LANES_COUNT blocks at p, in an order of
+//                        lanes that is convenient
+//   L_BLOCK_ORDER(v)     a vector in the order of memory brought into that order
 //   L_FIRST(v)           lane 0 in every lane
 
+// A number in each lane. After carry limbs are below 2^26 + 2^10; a block added, below 2^27 + 2^10.
 struct LANES(number) {
   L_VEC limb[5];
 };
@@ -33,10 +36,12 @@ struct LANES(factor) {
 
 struct LANES(powers26) {
   struct LANES(factor) one, two; // r^LANES_COUNT and its square, in every lane
-  // The limbs of r^(2 LANES_COUNT), ..., r^1, then zeros: LANES_COUNT neighbours are what blocks want in the end.
+  // The limbs of r^(2 LANES_COUNT), ..., r^1, then zeros: LANES_COUNT neighbours are what blocks
+  // want in the end.
   uint64_t table[5][3 * LANES_COUNT];
 };
 
+// factor_of makes a factor of a reduced number: one addition a limb, once for many products.
 ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) *a)
 {
   struct LANES(factor) f;
@@ -52,8 +57,8 @@ ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) *
   return f;
 }
 
-// limbs_add adds m f to p. Limbs of m are below 2^28, those of f and their fives below 2^29: two such sums are
-// below 10 * 2^57 < 2^61.
+// limbs_add adds m f to p. Limbs of m are below 2^28, those of f and their fives below 2^29: two
+// such sums are below 10 * 2^57 < 2^61.
 ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) *p, const struct LANES(number) *m,
                                     const struct LANES(factor) *f)
 {
@@ -73,7 +78,8 @@ ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) *p, const struct LANES(
 #undef L_TERM
 }
 
-// carry brings limbs below 2^61 to below 2^26, limbs 1 and 4 to below 2^26 + 2^10: two chains side by side.
+// carry brings limbs below 2^61 to below 2^26, limbs 1 and 4 to below 2^26 + 2^10: two chains side
+// by side.
 ASHLAR_INLINE void LANES(carry)(struct LANES(number) *h)
 {
   const L_VEC mask = L_SET1(0x3ffffff);
@@ -108,12 +114,6 @@ ASHLAR_INLINE struct LANES(number) LANES(load)(const uint8_t *in)
   m.limb[3] = L_AND(L_SHR(hi, 14), mask);
   m.limb[4] = L_OR(L_SHR(hi, 40), L_SET1(1 << 24));
   return m;
-}
-
-ASHLAR_INLINE void LANES(sum)(struct LANES(number) *a, const struct LANES(number) *b)
-{
-  for (int i = 0; i < 5; i++)
-    a->limb[i] = L_ADD(a->limb[i], b->limb[i]);
 }
 
 // window returns r^k, r^(k-1), ... for the blocks of a vector, k <= 2 LANES_COUNT; zero below r^1.

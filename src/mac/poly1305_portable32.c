@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Poly1305 in portable C for 32-bit words with a 64-bit product: RFC 8439, section 2.5. Numbers modulo
-// p = 2^130 - 5 are five limbs of 26 bits; limbs of h may exceed that by a little between blocks.
+// Poly1305 in portable C for 32-bit words with a 64-bit product: RFC 8439, section 2.5. Numbers
+// modulo p = 2^130 - 5 are five limbs of 26 bits; limbs of h may exceed that by a little between
+// blocks.
 
 #include "base/bytes.h"
 #include "base/ct.h"

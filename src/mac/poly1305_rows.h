@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Poly1305 inside the library: what a row offers, the table, and the unchecked functions for the AEADs.
+// Poly1305 inside the library: what a row offers, the table, and the unchecked functions for the
+// AEADs.
 
 #ifndef ASHLAR_MAC_POLY1305_ROWS_H
 #define ASHLAR_MAC_POLY1305_ROWS_H
@@ -22,8 +23,8 @@ struct ashlar_poly1305_row {
   // Sets state up for key: r, clamped, then s (RFC 8439, 2.5). Writes no word it does not need.
   void (*init)(uint64_t *state, const uint8_t key[32]);
 
-  // Takes in blocks of 16 bytes, each with high_bit (1, or 0 for a last block that carries its own 1)
-  // as bit 128.
+  // Takes in blocks of 16 bytes, each with high_bit (1, or 0 for a last block that carries its own
+  // 1) as bit 128.
   void (*blocks)(uint64_t *state, const uint8_t *in, size_t blocks, uint32_t high_bit);
 
   // Writes the tag. The state is of no more use.

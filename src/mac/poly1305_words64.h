@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Poly1305 block by block on 64-bit words with a 128-bit product, RFC 8439 section 2.5: for the portable row,
-// and for vector rows where few blocks stand alone.
+// Poly1305 block by block on 64-bit words with a 128-bit product, RFC 8439 section 2.5: for the
+// portable row, and for vector rows where few blocks stand alone.
 //
-// The accumulator is h0 + 2^64 h1 + 2^128 h2. r, clamped, has 124 bits with bits 0 and 1 of its high half
-// clear, so that modulo 2^130 - 5 r1 * 2^128 = 5 (r1 / 4) comes to the whole number s1 = r1 + r1 / 4.
+// The accumulator is h0 + 2^64 h1 + 2^128 h2. r, clamped, has 124 bits with bits 0 and 1 of its
+// high half clear, so that modulo 2^130 - 5 r1 * 2^128 = 5 (r1 / 4) comes to the whole number s1 =
+// r1 + r1 / 4.
 
 #ifndef ASHLAR_MAC_POLY1305_WORDS64_H
 #define ASHLAR_MAC_POLY1305_WORDS64_H
@@ -16,6 +17,8 @@
 #include "base/bytes.h"
 #include "base/ct.h"
 #include "base/target.h"
+
+#if ASHLAR_HAS_INT128
 
 struct ashlar_poly64 {
   uint64_t h0, h1, h2;
@@ -78,18 +81,19 @@ static inline void ashlar_poly64_padded(struct ashlar_poly64 *p, const uint8_t *
   }
 }
 
-// A message of two parts with their lengths behind each, without padding: what is left of the second once
-// the blocks that mix it with something else are done.
+// A message of two parts with their lengths behind each, without padding: what is left of the
+// second once the blocks that mix it with something else are done.
 struct ashlar_poly64_stretch {
   const uint8_t *blocks; // blocks_len bytes of whole blocks
   size_t blocks_len;
   const uint8_t *rest; // rest_len bytes, fewer than a block
   size_t rest_len;
-  uint8_t part[16]; // part_len bytes at the end of the first part when the second does not fill a block
+  uint8_t part[16]; // part_len bytes that wait for the rest of their block
   size_t part_len;
 };
 
-// ashlar_poly64_append puts len bytes, fewer than 16, behind those in part; a block that comes full goes to p.
+// ashlar_poly64_append puts len bytes, fewer than 16, behind those in part; a block that comes full
+// goes to p.
 static inline void ashlar_poly64_append(struct ashlar_poly64 *p, struct ashlar_poly64_stretch *s,
                                         const uint8_t *in, size_t len)
 {
@@ -102,11 +106,12 @@ static inline void ashlar_poly64_append(struct ashlar_poly64 *p, struct ashlar_p
   }
 }
 
-// ashlar_poly64_unpadded_begin takes in aad, its length, and as much of text as fills the block begun.
+// ashlar_poly64_unpadded_begin takes in aad, its length, and as much of text as fills the block
+// begun.
 static inline void ashlar_poly64_unpadded_begin(struct ashlar_poly64 *p,
-                                                struct ashlar_poly64_stretch *s,
-                                                const uint8_t *aad, size_t aad_len,
-                                                const uint8_t *text, size_t text_len)
+                                                struct ashlar_poly64_stretch *s, const uint8_t *aad,
+                                                size_t aad_len, const uint8_t *text,
+                                                size_t text_len)
 {
   uint8_t length[8];
   ashlar_store64_le(length, aad_len);
@@ -142,7 +147,8 @@ static inline void ashlar_poly64_unpadded_end(struct ashlar_poly64 *p,
   }
 }
 
-// Words of a row's state in which every row on 64-bit words keeps h, r and s, whatever it puts behind them.
+// Words of a row's state in which every row on 64-bit words keeps h, r and s, whatever it puts
+// behind them.
 enum { POLY64_H = 0, POLY64_R = 3, POLY64_S = 5, POLY64_WORDS = 7 };
 
 static inline void ashlar_poly64_init_state(uint64_t *state, const uint8_t key[32])
@@ -174,7 +180,8 @@ static inline void ashlar_poly64_store_state(uint64_t *state, const struct ashla
 static inline void ashlar_poly64_finish(const struct ashlar_poly64 *p, uint64_t s0, uint64_t s1,
                                         uint8_t tag[16])
 {
-  // g = h + 5. Since h < 5 * 2^128 < 2 (2^130 - 5), the remainder is h if g < 2^130, else g - 2^130.
+  // g = h + 5. Since h < 5 * 2^128 < 2 (2^130 - 5), the remainder is h if g < 2^130, else g -
+  // 2^130.
   ashlar_uint128 t = (ashlar_uint128)p->h0 + 5;
   uint64_t g0 = (uint64_t)t;
   t = (ashlar_uint128)p->h1 + (uint64_t)(t >> 64);
@@ -182,8 +189,9 @@ static inline void ashlar_poly64_finish(const struct ashlar_poly64 *p, uint64_t 
   uint64_t mask = 0 - ((p->h2 + (uint64_t)(t >> 64)) >> 2);
   t = (ashlar_uint128)ashlar_ct_select64(mask, g0, p->h0) + s0;
   ashlar_store64_le(tag, (uint64_t)t);
-  ashlar_store64_le(tag + 8,
-                    ashlar_ct_select64(mask, g1, p->h1) + s1 + (uint64_t)(t >> 64));
+  ashlar_store64_le(tag + 8, ashlar_ct_select64(mask, g1, p->h1) + s1 + (uint64_t)(t >> 64));
 }
+
+#endif
 
 #endif

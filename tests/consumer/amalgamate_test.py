@@ -46,29 +46,35 @@ static inline unsigned add(unsigned x, unsigned y) { return x + y; }
 """,
     # The text of an algorithm: no guard.
     "src/mac/sum_lanes.h": """
+#undef TWICE
 #define TWICE(x) ((x) * 2)
 static inline unsigned NAME(unsigned x) { return add(x, TWICE(STEP) / 2); }
 """,
-    # An instruction set: used by two sources, with another instruction set between them.
+    "src/base/lanes_undef.h": """
+#undef NAME
+#undef STEP
+""",
+    # An instruction set, its operations each time and its functions once: used by two sources, with another
+    # instruction set between them.
     "src/arch/x86/sum_avx2.h": """
-#ifndef SUM_AVX2
-#define SUM_AVX2
-#include "base/add.h"
+#include "base/lanes_undef.h"
 #define NAME sum_avx2
 #define STEP \\
   7
+#include "base/add.h"
+#ifndef SUM_AVX2
+#define SUM_AVX2
 #include "mac/sum_lanes.h"
-#undef TWICE
 #endif
 """,
     "src/arch/x86/sum_sse2.h": """
-#ifndef SUM_SSE2
-#define SUM_SSE2
-#include "base/add.h"
+#include "base/lanes_undef.h"
 #define NAME sum_sse2
 #define STEP 2
+#include "base/add.h"
+#ifndef SUM_SSE2
+#define SUM_SSE2
 #include "mac/sum_lanes.h"
-#undef TWICE
 #endif
 """,
     "src/arch/x86/sum_avx2.c": """
@@ -98,13 +104,14 @@ unsigned ashlar_sum_sse2(unsigned x) { return NAME(x); }
 #ifdef __x86_64__
 #include "arch/x86/sum_avx2.h"
 unsigned ashlar_step_avx2(void);
-unsigned ashlar_step_avx2(void) { return NAME(0) * 100 + STEP; }
+#define OWN STEP
+unsigned ashlar_step_avx2(void) { return NAME(0) * 100 + OWN; }
 #endif
 """,
     "src/mac/sum.c": """
 #include <ashlar/sum.h>
 #include "base/add.h"
-#ifdef STEP
+#ifdef OWN
 #error "a macro has leaked out of the source before"
 #endif
 #ifdef __x86_64__
@@ -136,7 +143,7 @@ class Amalgamate(unittest.TestCase):
             subprocess.run([out / "app"], check=True)
             text = (out / "ashlar.c").read_text(encoding="utf-8")
             self.assertEqual(text.count("unsigned add("), 1)
-            self.assertEqual(text.count("unsigned NAME(unsigned x)"), 2)
+            self.assertEqual(text.count("unsigned NAME(unsigned x)"), 3)
             self.assertNotIn('"base/', text)
 
 

@@ -194,7 +194,7 @@ class Cases(CompareTest):
         for row in rows:
             self.assertEqual(row[-2], "~")
         for line in self.ok("compare", "--inline", path, path).out.splitlines():
-            self.assertRegex(line, r"^Did \d+ [A-Za-z0-9-]+/portable.* \[\+0\.0%\] ~$")
+            self.assertRegex(line, r"^Did \d+ [A-Za-z0-9-]+(/[a-z0-9]+)? .*\[\+0\.0%\] ~$")
 
     def test_other_cpu_warns(self):
         old = self.write("old", [result(self.FAST)], machine={"cpu": "another"})

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// ChaCha20's lanes for AVX-512 with 256-bit registers: the operations, each time this is included, and the functions, once.
+// ChaCha20's lanes for AVX-512 with 256-bit registers: the operations, each time this is included,
+// and the functions, once.
 
 #include <immintrin.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#include "arch/x86/partial.h"
 #include "arch/x86/lanes_avx512vl.h"
+#include "arch/x86/lanes_helpers.h"
 #include "base/isa.h"
 #include "cipher/chacha20_rows.h"
 

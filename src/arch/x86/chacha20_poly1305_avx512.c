@@ -26,12 +26,15 @@ struct LANES(mac) {
   struct ashlar_ifma_state t;
 };
 
+// Powers of r for steps of one and of four vectors, and for the end.
 struct LANES(powers) {
   struct ashlar_ifma_powers v;
 };
 
 #define LANES_WEAVE_PARTS IFMA_STEP4_PARTS
 
+// A step of four vectors, 512 bytes, in five parts of a double round each; what is less than that
+// goes one vector at a time, whole, with part 0.
 ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) *m, const struct LANES(powers) *powers,
                                      const int part)
 {
@@ -48,6 +51,7 @@ ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) *m, const struct LANES(po
   }
 }
 
+// Everything at once: where no rounds are left to hide in.
 ASHLAR_NOINLINE void LANES(mac_drain)(struct LANES(mac) *m, const struct LANES(powers) *powers)
 {
   for (; m->left >= 512; m->left -= 512, m->next += 512)
@@ -56,6 +60,8 @@ ASHLAR_NOINLINE void LANES(mac_drain)(struct LANES(mac) *m, const struct LANES(p
     ashlar_ifma_step1(&m->t, &powers->v, m->next);
 }
 
+// The powers, one multiplication waiting for the other: about 160 cycles, which pay from
+// LANES_MAC_MIN bytes on. r^24 and r^32 are only for messages that have a step of four vectors.
 ASHLAR_NOINLINE void LANES(mac_begin)(struct LANES(mac) *m, struct LANES(powers) *powers,
                                       size_t bytes)
 {
@@ -66,6 +72,7 @@ ASHLAR_NOINLINE void LANES(mac_begin)(struct LANES(mac) *m, struct LANES(powers)
   m->next += 128;
 }
 
+// The last multiplication, each block by its own power, and back to one accumulator.
 ASHLAR_NOINLINE void LANES(mac_end)(struct LANES(mac) *m, const struct LANES(powers) *powers,
                                     size_t bytes, const uint64_t trailer[2])
 {

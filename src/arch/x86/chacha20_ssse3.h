@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "arch/x86/partial.h"
 #include "arch/x86/lanes_ssse3.h"
+#include "arch/x86/lanes_helpers.h"
 #include "base/isa.h"
 #include "cipher/chacha20_rows.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// CPU detection on x86 and x86-64: Intel SDM volume 2, CPUID, and volume 1, chapter 13 (XCR0). A feature
-// counts only when the operating system saves the registers it uses.
+// CPU detection on x86 and x86-64: Intel SDM volume 2, CPUID, and volume 1, chapter 13 (XCR0). A
+// feature counts only when the operating system saves the registers it uses.
 
 #ifndef ASHLAR_ARCH_X86_CPU_X86_H
 #define ASHLAR_ARCH_X86_CPU_X86_H
@@ -24,8 +24,8 @@ static inline uint32_t ashlar_cpu_bit_if(uint32_t word, unsigned bit, uint32_t f
   return (word >> bit & 1) != 0 ? feature : 0;
 }
 
-// ashlar_cpuid_features returns the features that the words tell of, without regard to what builds on
-// what: ashlar_cpu_close does that.
+// ashlar_cpuid_features returns the features that the words tell of, without regard to what builds
+// on what: ashlar_cpu_close does that.
 static inline uint32_t ashlar_cpuid_features(const struct ashlar_cpuid *id)
 {
   uint32_t ymm = 0, zmm = 0;

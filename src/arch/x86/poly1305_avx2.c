@@ -43,6 +43,8 @@ ASHLAR_ISA_BEGIN("avx2,bmi2")
 
 #include "mac/poly1305_lanes26.h"
 
+// Few blocks stay on 64-bit words; many are split over the lanes and come back to the same
+// accumulator, so that the state never depends on how the message was cut.
 static void poly1305_blocks_avx2(uint64_t *state, const uint8_t *in, size_t blocks,
                                  uint32_t high_bit)
 {
@@ -53,8 +55,10 @@ static void poly1305_blocks_avx2(uint64_t *state, const uint8_t *in, size_t bloc
   else
     poly1305_blocks26_avx2(&p, in, blocks);
   ashlar_poly64_store_state(state, &p);
+  _mm256_zeroupper();
 }
 
+// h, r and s as in every row on 64-bit words; powers of r are computed when blocks come.
 static void poly1305_init_avx2(uint64_t *state, const uint8_t key[32])
 {
   ashlar_poly64_init_state(state, key);

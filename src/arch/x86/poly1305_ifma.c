@@ -17,6 +17,8 @@
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_IFMA)
 
+// Few blocks stay on 64-bit words; many are split over the lanes and come back to the same
+// accumulator, so that the state never depends on how the message was cut.
 static void poly1305_blocks_ifma(uint64_t *state, const uint8_t *in, size_t blocks,
                                  uint32_t high_bit)
 {
@@ -40,8 +42,10 @@ static void poly1305_blocks_ifma(uint64_t *state, const uint8_t *in, size_t bloc
     ashlar_ifma_end(&p, &t, &powers, in, 16 * blocks, NULL);
   }
   ashlar_poly64_store_state(state, &p);
+  _mm256_zeroupper();
 }
 
+// h, r and s as in every row on 64-bit words; powers of r are computed when blocks come.
 static void poly1305_init_ifma(uint64_t *state, const uint8_t key[32])
 {
   ashlar_poly64_init_state(state, key);

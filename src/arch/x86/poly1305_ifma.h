@@ -4,13 +4,14 @@
 // Poly1305 with AVX-512 IFMA, RFC 8439 section 2.5: eight blocks a vector, radix 2^44.
 //
 // A number modulo p = 2^130 - 5 is three limbs of 44, 44 and 42 bits. Each lane of the
-// accumulator takes in every eighth block. Between steps the lanes lack the last multiplication: a step
-// multiplies by r^8 (for one vector) to r^32 (for four) and adds; the end multiplies each lane by its own
-// power of r and sums up.
+// accumulator takes in every eighth block. Between steps the lanes lack the last multiplication: a
+// step multiplies by r^8 (for one vector) to r^32 (for four) and adds; the end multiplies each lane
+// by its own power of r and sums up.
 //
-// vpmadd52luq and vpmadd52huq multiply the low 52 bits of their operands and add the low or high 52 bits
-// of the product. Limbs 0, 1, 2 stand for 2^0, 2^44, 2^88; a product that belongs to 2^132 comes back
-// times 20 = 4 * 5. A high half weighs 2^52 = 2^8 * 2^44: it belongs to the next limb, times 2^8.
+// vpmadd52luq and vpmadd52huq multiply the low 52 bits of their operands and add the low or high 52
+// bits of the product. Limbs 0, 1, 2 stand for 2^0, 2^44, 2^88; a product that belongs to 2^132
+// comes back times 20 = 4 * 5. A high half weighs 2^52 = 2^8 * 2^44: it belongs to the next limb,
+// times 2^8.
 
 #ifndef ASHLAR_ARCH_X86_POLY1305_IFMA_H
 #define ASHLAR_ARCH_X86_POLY1305_IFMA_H
@@ -41,6 +42,7 @@ ASHLAR_INLINE __m512i ifma_set1(uint64_t x)
   return _mm512_set1_epi64((int64_t)x);
 }
 
+// ifma_factor makes a factor of a reduced number: 20 (2^44 + 2^13) < 2^49.
 ASHLAR_INLINE struct ifma_factor ifma_factor(struct ifma_number a)
 {
   struct ifma_factor f;
@@ -53,8 +55,8 @@ ASHLAR_INLINE struct ifma_factor ifma_factor(struct ifma_number a)
   return f;
 }
 
-// Products before their carries: low and high halves. Up to four products are added up in one: low limbs
-// below 4 * 3 * 2^52.
+// Products before their carries: low and high halves. Up to four products are added up in one: low
+// limbs below 4 * 3 * 2^52.
 struct ifma_product {
   __m512i lo[3], hi[3];
 };
@@ -66,8 +68,9 @@ struct ashlar_ifma_state {
 };
 
 struct ashlar_ifma_powers {
-    struct ifma_factor r8, r16, r24, r32; // in every lane; r24, r32 only for long messages
-  // The limbs of r^16, r^15, ..., r^1, then zeros: eight neighbours are what eight blocks want in the end.
+  struct ifma_factor r8, r16, r24, r32; // in every lane; r24, r32 only for long messages
+  // The limbs of r^16, r^15, ..., r^1, then zeros: eight neighbours are what eight blocks want in
+  // the end.
   uint64_t powers[3][24];
 };
 
@@ -119,6 +122,7 @@ ASHLAR_INLINE struct ifma_number ifma_carry(const struct ifma_product *p)
   return h;
 }
 
+// ifma_times multiplies once: a step on its own.
 ASHLAR_INLINE struct ifma_number ifma_times(struct ifma_number a, const struct ifma_factor *f)
 {
   struct ifma_product p = ifma_zero();
@@ -126,7 +130,8 @@ ASHLAR_INLINE struct ifma_number ifma_times(struct ifma_number a, const struct i
   return ifma_carry(&p);
 }
 
-// ifma_limbs cuts eight 128-bit numbers, low and high words, into limbs, with high_bit at 2^128 = 2^40 in limb 2.
+// ifma_limbs cuts eight 128-bit numbers, low and high words, into limbs, with high_bit at 2^128 =
+// 2^40 in limb 2.
 ASHLAR_INLINE struct ifma_number ifma_limbs(__m512i lo, __m512i hi, __m512i high_bit)
 {
   const __m512i mask44 = ifma_set1((UINT64_C(1) << 44) - 1);
@@ -138,8 +143,8 @@ ASHLAR_INLINE struct ifma_number ifma_limbs(__m512i lo, __m512i hi, __m512i high
   return m;
 }
 
-// Lane l of a vector made by ifma_blocks holds block (l & 1) * 4 + (l >> 1) of eight: interleaving keeps the
-// words of a block in the 128 bits they are in, and needs no index registers.
+// Lane l of a vector made by ifma_blocks holds block (l & 1) * 4 + (l >> 1) of eight: interleaving
+// keeps the words of a block in the 128 bits they are in, and needs no index registers.
 #define IFMA_BLOCK_OF_LANE _mm512_setr_epi64(0, 4, 1, 5, 2, 6, 3, 7)
 
 // ifma_blocks makes numbers of eight blocks, the first four in a.
@@ -148,12 +153,14 @@ ASHLAR_INLINE struct ifma_number ifma_blocks(__m512i a, __m512i b, __m512i high_
   return ifma_limbs(_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b), high_bit);
 }
 
+// ifma_load reads 128 bytes as eight blocks of a message, each with the 1 above its 16 bytes.
 ASHLAR_INLINE struct ifma_number ifma_load(const uint8_t *in)
 {
   return ifma_blocks(_mm512_loadu_si512((const void *)in),
                      _mm512_loadu_si512((const void *)(in + 64)), ifma_set1(UINT64_C(1) << 40));
 }
 
+// ifma_add adds limb by limb: of a reduced number and a block, below 2^45 + 2^13.
 ASHLAR_INLINE struct ifma_number ifma_add(struct ifma_number a, struct ifma_number b)
 {
   a.limb[0] = _mm512_add_epi64(a.limb[0], b.limb[0]);
@@ -163,7 +170,8 @@ ASHLAR_INLINE struct ifma_number ifma_add(struct ifma_number a, struct ifma_numb
 }
 
 // ifma_blend takes the lanes in mask from b, the others from a.
-ASHLAR_INLINE struct ifma_number ifma_blend(__mmask8 mask, struct ifma_number a, struct ifma_number b)
+ASHLAR_INLINE struct ifma_number ifma_blend(__mmask8 mask, struct ifma_number a,
+                                            struct ifma_number b)
 {
   for (int i = 0; i < 3; i++)
     a.limb[i] = _mm512_mask_mov_epi64(a.limb[i], mask, b.limb[i]);
@@ -179,17 +187,18 @@ ASHLAR_INLINE struct ifma_number ifma_first(struct ifma_number a)
 }
 
 // ashlar_ifma_powers_start computes the powers of p's r.
-ASHLAR_INLINE void ashlar_ifma_powers_start(struct ashlar_ifma_powers *v, const struct ashlar_poly64 *p)
+ASHLAR_INLINE void ashlar_ifma_powers_start(struct ashlar_ifma_powers *v,
+                                            const struct ashlar_poly64 *p)
 {
   struct ifma_number r1 = ifma_limbs(ifma_set1(p->r0), ifma_set1(p->r1), _mm512_setzero_si512());
   struct ifma_factor f = ifma_factor(r1);
   struct ifma_number r2 = ifma_times(r1, &f);
   struct ifma_number a = ifma_blend(0xaa, r2, r1); // exponents 2 1 2 1 2 1 2 1
   f = ifma_factor(r2);
-  struct ifma_number b = ifma_times(a, &f); // 4 3 4 3 4 3 4 3
+  struct ifma_number b = ifma_times(a, &f);      // 4 3 4 3 4 3 4 3
   struct ifma_number c = ifma_blend(0xcc, b, a); // 4 3 2 1 4 3 2 1
   f = ifma_factor(ifma_first(b));
-  struct ifma_number d = ifma_times(c, &f); // 8 7 6 5 8 7 6 5
+  struct ifma_number d = ifma_times(c, &f);        // 8 7 6 5 8 7 6 5
   struct ifma_number low = ifma_blend(0xf0, d, c); // 8 7 6 5 4 3 2 1
   v->r8 = ifma_factor(ifma_first(low));
   struct ifma_number high = ifma_times(low, &v->r8); // 16 15 14 13 12 11 10 9
@@ -211,7 +220,7 @@ ASHLAR_INLINE void ashlar_ifma_powers_more(struct ashlar_ifma_powers *v)
 
 // ashlar_ifma_first takes in the first vector, 128 bytes, on top of p's accumulator.
 ASHLAR_INLINE void ashlar_ifma_first(struct ashlar_ifma_state *t, const struct ashlar_poly64 *p,
-                                          const uint8_t *in)
+                                     const uint8_t *in)
 {
   __m512i lo = _mm512_zextsi128_si512(_mm_cvtsi64_si128((int64_t)p->h0));
   __m512i hi = _mm512_zextsi128_si512(_mm_cvtsi64_si128((int64_t)p->h1));
@@ -254,26 +263,27 @@ ASHLAR_INLINE void ashlar_ifma_step4_part(struct ashlar_ifma_state *t,
 }
 
 // ashlar_ifma_step1 takes in 128 bytes, ashlar_ifma_step4 512.
-ASHLAR_INLINE void ashlar_ifma_step1(struct ashlar_ifma_state *t, const struct ashlar_ifma_powers *v,
-                                     const uint8_t *in)
+ASHLAR_INLINE void ashlar_ifma_step1(struct ashlar_ifma_state *t,
+                                     const struct ashlar_ifma_powers *v, const uint8_t *in)
 {
   t->h = ifma_add(ifma_times(t->h, &v->r8), ifma_load(in));
 }
 
-ASHLAR_INLINE void ashlar_ifma_step4(struct ashlar_ifma_state *t, const struct ashlar_ifma_powers *v,
-                                     const uint8_t *in)
+ASHLAR_INLINE void ashlar_ifma_step4(struct ashlar_ifma_state *t,
+                                     const struct ashlar_ifma_powers *v, const uint8_t *in)
 {
   for (int part = 0; part < IFMA_STEP4_PARTS; part++)
     ashlar_ifma_step4_part(t, v, in, part);
 }
 
-// ifma_window returns the powers r^k, r^(k-1), ... for blocks 0, 1, ..., for k <= 16; zero below r^1.
+// ifma_window returns the powers r^k, r^(k-1), ... for blocks 0, 1, ..., for k <= 16; zero below
+// r^1.
 ASHLAR_INLINE struct ifma_factor ifma_window(const struct ashlar_ifma_powers *v, size_t k)
 {
   struct ifma_number w;
   for (int i = 0; i < 3; i++)
-    w.limb[i] = _mm512_permutexvar_epi64(
-        IFMA_BLOCK_OF_LANE, _mm512_loadu_si512((const void *)(v->powers[i] + 16 - k)));
+    w.limb[i] = _mm512_permutexvar_epi64(IFMA_BLOCK_OF_LANE,
+                                         _mm512_loadu_si512((const void *)(v->powers[i] + 16 - k)));
   return ifma_factor(w);
 }
 
@@ -297,8 +307,9 @@ ASHLAR_INLINE void ifma_sum(struct ashlar_poly64 *out, struct ifma_number a)
   out->h2 = l2 >> 40;
 }
 
-// ashlar_ifma_end takes in the last bytes, fewer than 128, padded with zeros to whole blocks, and, unless
-// trailer is NULL, one block more; multiplies and sums up; and gives the accumulator back to p.
+// ashlar_ifma_end takes in the last bytes, fewer than 128, padded with zeros to whole blocks, and,
+// unless trailer is NULL, one block more; multiplies and sums up; and gives the accumulator back to
+// p.
 ASHLAR_INLINE void ashlar_ifma_end(struct ashlar_poly64 *p, struct ashlar_ifma_state *t,
                                    const struct ashlar_ifma_powers *v, const uint8_t *in,
                                    size_t bytes, const uint64_t trailer[2])
@@ -315,8 +326,8 @@ ASHLAR_INLINE void ashlar_ifma_end(struct ashlar_poly64 *p, struct ashlar_ifma_s
       a = b = _mm512_setzero_si512();
       count = 0;
     }
-    __m512i block = _mm512_broadcast_i64x2(
-        _mm_set_epi64x((int64_t)trailer[1], (int64_t)trailer[0]));
+    __m512i block =
+        _mm512_broadcast_i64x2(_mm_set_epi64x((int64_t)trailer[1], (int64_t)trailer[0]));
     unsigned words = 3u << (2 * count);
     a = _mm512_mask_mov_epi64(a, _cvtu32_mask8(words & 0xff), block);
     b = _mm512_mask_mov_epi64(b, _cvtu32_mask8(words >> 8), block);

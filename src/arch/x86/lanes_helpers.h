@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Loads and stores of less than a vector, for instruction sets without byte masks. Lengths are public.
+// Loads and stores of less than a vector, for instruction sets without byte masks. Lengths are
+// public.
 
-#ifndef ASHLAR_ARCH_X86_PARTIAL_H
-#define ASHLAR_ARCH_X86_PARTIAL_H
+#ifndef ASHLAR_ARCH_X86_LANES_HELPERS_H
+#define ASHLAR_ARCH_X86_LANES_HELPERS_H
 
 #include <immintrin.h>
 #include <stddef.h>
@@ -23,6 +24,7 @@ ASHLAR_INLINE __m128i ashlar_sse2_load_partial(const uint8_t *p, size_t n)
   return _mm_set_epi64x((int64_t)hi, (int64_t)lo);
 }
 
+// The same lengths.
 ASHLAR_INLINE void ashlar_sse2_store_partial(uint8_t *p, size_t n, __m128i v)
 {
   uint8_t bytes[16];
@@ -60,6 +62,7 @@ ASHLAR_INLINE __m256i ashlar_avx2_load_partial(const uint8_t *p, size_t n)
   return _mm256_inserti128_si256(_mm256_castsi128_si256(lo), hi, 1);
 }
 
+// The same lengths; the vector goes through the stack, whose bytes can be addressed.
 ASHLAR_INLINE void ashlar_avx2_store_partial(uint8_t *p, size_t n, __m256i v)
 {
   uint8_t bytes[32];
@@ -68,9 +71,11 @@ ASHLAR_INLINE void ashlar_avx2_store_partial(uint8_t *p, size_t n, __m256i v)
   if (n >= 16)
     _mm_storeu_si128((__m128i *)(void *)p, _mm256_castsi256_si128(v));
   if (n % 16 != 0)
-    ashlar_store128_partial(p + n - n % 16, n % 16, ashlar_load64_le(rest), ashlar_load64_le(rest + 8));
+    ashlar_store128_partial(p + n - n % 16, n % 16, ashlar_load64_le(rest),
+                            ashlar_load64_le(rest + 8));
 }
 
+// All ones in the first n bytes, 0 to 32.
 ASHLAR_INLINE __m256i ashlar_avx2_first(size_t n)
 {
   static const uint8_t ones[64] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
@@ -79,17 +84,47 @@ ASHLAR_INLINE __m256i ashlar_avx2_first(size_t n)
   return _mm256_loadu_si256((const __m256i *)(const void *)(ones + 32 - n));
 }
 
-// Byte orders that rotate 32-bit lanes.
+// Byte orders that rotate 32-bit lanes to the left: by 16 bits, by 8.
 ASHLAR_INLINE __m256i ashlar_avx2_rotl16(void)
 {
-  return _mm256_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13, 2, 3, 0, 1, 6, 7, 4, 5,
-                          10, 11, 8, 9, 14, 15, 12, 13);
+  return _mm256_broadcastsi128_si256(
+      _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
 }
 
 ASHLAR_INLINE __m256i ashlar_avx2_rotl8(void)
 {
-  return _mm256_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14, 3, 0, 1, 2, 7, 4, 5, 6,
-                          11, 8, 9, 10, 15, 12, 13, 14);
+  return _mm256_broadcastsi128_si256(
+      _mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14));
+}
+
+ASHLAR_ISA_END
+
+ASHLAR_ISA_BEGIN("ssse3")
+
+// The same for one 128-bit part.
+ASHLAR_INLINE __m128i ashlar_ssse3_rotl16(void)
+{
+  return _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+}
+
+ASHLAR_INLINE __m128i ashlar_ssse3_rotl8(void)
+{
+  return _mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14);
+}
+
+ASHLAR_ISA_END
+
+ASHLAR_ISA_BEGIN("avx512f,avx512bw,bmi2")
+
+// Masks of the first n bytes: n is 0 to 64, or 0 to 32.
+ASHLAR_INLINE __mmask64 ashlar_avx512_first(size_t n)
+{
+  return _cvtu64_mask64(_bzhi_u64(~UINT64_C(0), (unsigned)n));
+}
+
+ASHLAR_INLINE __mmask32 ashlar_avx512vl_first(size_t n)
+{
+  return _cvtu32_mask32(_bzhi_u32(~UINT32_C(0), (unsigned)n));
 }
 
 ASHLAR_ISA_END
