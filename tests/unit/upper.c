@@ -12,8 +12,8 @@
 #include <ashlar/aead.h>
 
 #include "aead/aead_alg.h"
-#include "harness/check.h"
-#include "primitives.h"
+#include "../harness/check.h"
+#include "../primitives.h"
 
 #define UPPER_AVX 4u // the state component of ymm0 to ymm15
 
