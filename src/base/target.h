@@ -11,6 +11,7 @@
 //   ASHLAR_NO_INT128      as on a compiler without a 128-bit integer
 //   ASHLAR_NO_ASM         as on a compiler without inline assembly
 //   ASHLAR_NO_CPUID       never execute cpuid (enclaves): use what the compile target guarantees
+//   ASHLAR_ALWAYS_ZMM     512-bit registers also where they lower the clock (before Ice Lake, Zen 4)
 
 #ifndef ASHLAR_BASE_TARGET_H
 #define ASHLAR_BASE_TARGET_H
@@ -25,6 +26,12 @@
 #define ASHLAR_HAS_ASM 1
 #else
 #define ASHLAR_HAS_ASM 0
+#endif
+
+#ifdef ASHLAR_ALWAYS_ZMM
+#define ASHLAR_ZMM_ANYWHERE 1
+#else
+#define ASHLAR_ZMM_ANYWHERE 0
 #endif
 
 #if defined(__SIZEOF_INT128__) && !defined(ASHLAR_NO_INT128)

@@ -138,7 +138,7 @@ class Amalgamation(Consumer):
 
     def test_switches(self):
         for switches in ([], ["-DASHLAR_NO_INT128"], ["-DASHLAR_PORTABLE_ONLY"], ["-DASHLAR_ALL_ROWS"],
-                         ["-DASHLAR_NO_ASM", "-DASHLAR_NO_CPUID"]):
+                         ["-DASHLAR_NO_ASM", "-DASHLAR_NO_CPUID"], ["-DASHLAR_ALWAYS_ZMM"]):
             with self.subTest(switches=switches):
                 self.compile(*switches)
 

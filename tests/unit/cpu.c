@@ -99,7 +99,10 @@ static void test_cpuid(void)
     words[bits[i].word] &= ~BIT(bits[i].bit);
     memcpy(&id, words, sizeof words);
     check_at.detail = i;
-    CHECK(cpuid_closed(id) == ashlar_cpu_close(all & ~bits[i].feature));
+    uint32_t gone = bits[i].feature;
+    if (gone == ASHLAR_CPU_ZMM && ASHLAR_ZMM_ANYWHERE)
+      gone = 0; // older CPUs with AVX-512 have it too then
+    CHECK(cpuid_closed(id) == ashlar_cpu_close(all & ~gone));
   }
 }
 

@@ -50,7 +50,9 @@ static inline uint32_t ashlar_cpuid_features(const struct ashlar_cpuid *id)
                               UINT32_C(1) << 31;
   if (zmm && (id->leaf7_ebx & f_dq_bw_vl) == f_dq_bw_vl)
     // VBMI2 came with Ice Lake and Zen 4, the first CPUs whose clock 512-bit code does not lower.
-    found |= ASHLAR_CPU_AVX512 | ashlar_cpu_bit_if(id->leaf7_ecx, 6, ASHLAR_CPU_ZMM) |
+    found |= ASHLAR_CPU_AVX512 |
+             (ASHLAR_ZMM_ANYWHERE ? ASHLAR_CPU_ZMM
+                                  : ashlar_cpu_bit_if(id->leaf7_ecx, 6, ASHLAR_CPU_ZMM)) |
              ashlar_cpu_bit_if(id->leaf7_ebx, 21, ASHLAR_CPU_IFMA);
   return found;
 }
@@ -97,8 +99,8 @@ static uint32_t ashlar_cpu_detect(void)
 #if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
   found |= ASHLAR_CPU_AVX512;
 #endif
-#ifdef __AVX512VBMI2__
-  found |= ASHLAR_CPU_ZMM;
+#if defined(__AVX512VBMI2__) || ASHLAR_ZMM_ANYWHERE
+  found |= ASHLAR_CPU_ZMM; // ashlar_cpu_close takes it back without AVX-512
 #endif
 #ifdef __AVX512IFMA__
   found |= ASHLAR_CPU_IFMA;
