@@ -131,8 +131,12 @@ static void cases_each_operation(struct cases *cases,
 
 static void cases_visit(struct cases *cases, const struct speed_case *c)
 {
-  if (cases_filter(cases->options->filter, 0, c))
+  if (!cases_filter(cases->options->filter, 0, c))
+    return;
+  if (!cases->options->check_monotone)
     cases_add_sizes(cases, *c);
+  else if (c->sized)
+    cases_add_case(cases, c);
 }
 
 static void cases_print_known(struct cases *cases, const struct speed_case *c)

@@ -18,7 +18,8 @@ struct cases {
 };
 
 // cases_list fills cases in. Returns CLI_OK, or an exit status after an error message: a name in
-// the options that nothing has, a row that cannot run here, or no case at all.
+// the options that nothing has, a row that cannot run here, or no case at all. With
+// --check-monotone a case stands for all sizes; its size is 0.
 int cases_list(struct cases *cases, const struct speed_options *options);
 
 // cases_row_chosen returns 1 if the options want a row of the table and it runs here.

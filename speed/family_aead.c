@@ -328,6 +328,11 @@ static struct op *aead_op_new(const struct speed_case *c, const struct contestan
       a->op.answer = aead_answer_setup;
     }
   }
+  if (c->sized) {
+    a->op.in = a->in;
+    a->op.out = a->out != NULL ? a->out : a->in;
+    a->op.len = a->size;
+  }
   return &a->op;
 }
 

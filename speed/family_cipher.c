@@ -128,6 +128,9 @@ static struct op *cipher_op_new(const struct speed_case *c, const struct contest
   const uint8_t *key = op_buffer(&o->op, CIPHER_KEY, c->align);
   o->in = op_buffer(&o->op, c->size, c->align);
   o->out = c->in_place ? o->in : op_buffer(&o->op, c->size, c->align);
+  o->op.in = o->in;
+  o->op.out = o->out;
+  o->op.len = c->size;
   o->ctx = who->cipher.new_ctx(who->self, c->algorithm->name, key, CIPHER_KEY);
   if (o->ctx == NULL) {
     op_free(&o->op);

@@ -113,6 +113,8 @@ static struct op *mac_op_new(const struct speed_case *c, const struct contestant
   m->key = op_buffer(&m->op, MAC_KEY, c->align);
   m->in = op_buffer(&m->op, c->size, c->align);
   m->tag = op_buffer(&m->op, MAC_TAG, c->align);
+  m->op.in = m->in;
+  m->op.len = c->size;
   m->ctx = who->mac.new_ctx(who->self, c->algorithm->name);
   if (m->ctx == NULL) {
     op_free(&m->op);

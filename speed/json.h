@@ -17,6 +17,12 @@
 int json_write(FILE *out, const struct machine *machine, double core_ghz,
                const struct results *results, unsigned threads);
 
+struct check;
+
+// json_write_check writes what --check-monotone has found. Returns as json_write does.
+int json_write_check(FILE *out, const struct machine *machine, double core_ghz,
+                     const struct check *check);
+
 // A result read back. Strings belong to the file.
 struct json_result {
   const char *library, *algorithm, *operation, *row;

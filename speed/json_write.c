@@ -12,6 +12,8 @@
 #include <ashlar/version.h>
 #include <cjson/cJSON.h>
 
+#include "check.h"
+
 // json_words adds an array of the words of text, which spaces separate; none for "none".
 static void json_words(cJSON *object, const char *name, const char *text)
 {
@@ -80,15 +82,17 @@ static cJSON *json_result(const struct result *r, unsigned threads)
   return o;
 }
 
-int json_write(FILE *out, const struct machine *machine, double core_ghz,
-               const struct results *results, unsigned threads)
+static cJSON *json_begin(const struct machine *machine, double core_ghz)
 {
   cJSON *root = cJSON_CreateObject();
   cJSON_AddStringToObject(root, "version", ashlar_version());
   json_machine(root, machine, core_ghz);
-  cJSON *array = cJSON_AddArrayToObject(root, "results");
-  for (size_t i = 0; i < results->count; i++)
-    cJSON_AddItemToArray(array, json_result(&results->all[i], threads));
+  return root;
+}
+
+// json_end writes root and frees it. Returns 1, or 0 when that failed.
+static int json_end(FILE *out, cJSON *root)
+{
   char *text = cJSON_PrintUnformatted(root);
   cJSON_Delete(root);
   if (text == NULL)
@@ -98,6 +102,57 @@ int json_write(FILE *out, const struct machine *machine, double core_ghz,
   return right;
 }
 
+int json_write(FILE *out, const struct machine *machine, double core_ghz,
+               const struct results *results, unsigned threads)
+{
+  cJSON *root = json_begin(machine, core_ghz);
+  cJSON *array = cJSON_AddArrayToObject(root, "results");
+  for (size_t i = 0; i < results->count; i++)
+    cJSON_AddItemToArray(array, json_result(&results->all[i], threads));
+  return json_end(out, root);
+}
+
+// json_case begins an element of array: the case and the row.
+static cJSON *json_case(cJSON *array, const struct speed_case *c, size_t size, const char *row)
+{
+  cJSON *o = cJSON_CreateObject();
+  cJSON_AddStringToObject(o, "algorithm", c->algorithm->name);
+  cJSON_AddStringToObject(o, "operation", c->operation);
+  cJSON_AddNumberToObject(o, "size", (double)size);
+  cJSON_AddStringToObject(o, "row", row);
+  cJSON_AddItemToArray(array, o);
+  return o;
+}
+
+int json_write_check(FILE *out, const struct machine *machine, double core_ghz,
+                     const struct check *check)
+{
+  cJSON *root = json_begin(machine, core_ghz);
+  cJSON_AddNumberToObject(root, "comparisons", (double)check->comparisons);
+  cJSON *slower = cJSON_AddArrayToObject(root, "slower_rows");
+  for (size_t i = 0; i < check->slower_count; i++) {
+    const struct check_slower *s = &check->slower[i];
+    cJSON *o = json_case(slower, s->c, s->size, s->row->name);
+    cJSON_AddNumberToObject(o, "ns", s->ns);
+    cJSON_AddStringToObject(o, "lower_row", s->lower->name);
+    cJSON_AddNumberToObject(o, "lower_ns", s->lower_ns);
+    cJSON_AddNumberToObject(o, "excess_percent", check_excess(s));
+    cJSON_AddNumberToObject(o, "p", s->p);
+  }
+  cJSON *rates = cJSON_AddArrayToObject(root, "rates");
+  for (size_t i = 0; i < check->rate_count; i++) {
+    const struct check_rate *r = &check->rates[i];
+    cJSON *o = json_case(rates, r->c, r->size, r->row->name);
+    cJSON_AddNumberToObject(o, "mb_per_s", r->mb_per_s);
+    cJSON_AddNumberToObject(o, "base_mb_per_s", r->base_mb_per_s);
+    cJSON_AddNumberToObject(o, "copy_mb_per_s", r->copy_mb_per_s);
+    cJSON_AddNumberToObject(o, "needed_mb_per_s", r->needed_mb_per_s);
+    cJSON_AddNumberToObject(o, "p", r->p);
+    cJSON_AddBoolToObject(o, "too_slow", r->too_slow);
+  }
+  return json_end(out, root);
+}
+
 #else
 
 int json_write(FILE *out, const struct machine *machine, double core_ghz,
@@ -105,6 +160,13 @@ int json_write(FILE *out, const struct machine *machine, double core_ghz,
 {
   (void)out, (void)machine, (void)core_ghz, (void)results, (void)threads;
   return 0; // options.c refuses --json
+}
+
+int json_write_check(FILE *out, const struct machine *machine, double core_ghz,
+                     const struct check *check)
+{
+  (void)out, (void)machine, (void)core_ghz, (void)check;
+  return 0; // likewise
 }
 
 #endif

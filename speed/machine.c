@@ -102,6 +102,21 @@ static void machine_cpu(char *name, size_t size)
   fclose(file);
 }
 
+size_t machine_free_memory(void)
+{
+  size_t free = SIZE_MAX;
+  FILE *file = fopen("/proc/meminfo", "r");
+  if (file == NULL)
+    return free;
+  char line[128];
+  unsigned long long kib;
+  while (fgets(line, sizeof line, file) != NULL)
+    if (sscanf(line, "MemAvailable: %llu kB", &kib) == 1 && kib < SIZE_MAX / 1024)
+      free = (size_t)kib * 1024;
+  fclose(file);
+  return free;
+}
+
 void machine_describe(struct machine *machine)
 {
   struct utsname system;

@@ -33,4 +33,8 @@ int machine_mask(const char *names);
 // machine_masked returns the features that machine_mask has cleared.
 uint32_t machine_masked(void);
 
+// machine_free_memory returns how many bytes the system has to give without swapping, or SIZE_MAX
+// if it does not say.
+size_t machine_free_memory(void);
+
 #endif

@@ -49,9 +49,14 @@ uint8_t *op_buffer(struct op *op, size_t size, size_t align)
   op->buffers[number] = base;
   uint8_t *p = (uint8_t *)base + offset;
   uint32_t x = (uint32_t)number + 1;
-  for (size_t i = 0; i < size; i++) {
+  for (size_t i = 0; i < size && i < OP_PAGE; i++) {
     x = x * 1664525 + 1013904223; // the multiplier and increment of Numerical Recipes, section 7.1
     p[i] = (uint8_t)(x >> 24);
+  }
+  for (size_t done = OP_PAGE; done < size;) {
+    size_t n = size - done < OP_PAGE ? size - done : OP_PAGE;
+    memcpy(p + done, p, n);
+    done += n;
   }
   return p;
 }

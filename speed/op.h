@@ -24,6 +24,12 @@ struct op {
   // wrong.
   const uint8_t *(*answer)(struct op *op, size_t *len, const char **wrong);
 
+  // The bytes that it reads and, but for a MAC, writes: len bytes of one message. out is NULL for a
+  // MAC. All are 0 where there is no message.
+  const uint8_t *in;
+  uint8_t *out;
+  size_t len;
+
   // Frees what is not a buffer; or NULL.
   void (*release)(struct op *op);
 
@@ -38,9 +44,10 @@ void *op_new(size_t size);
 // memory either.
 void *op_grow(void *array, size_t count, size_t size);
 
-// op_buffer returns size bytes that op_free will free, filled with bytes that look random and
-// depend only on the number of the buffer. They begin align bytes after a multiple of 64; every op
-// has the same distances modulo 4096 between its buffers, which matter to store forwarding.
+// op_buffer returns size bytes that op_free will free, filled with a page of bytes that look random
+// and depend only on the number of the buffer, over and over. They begin align bytes after a
+// multiple of 64; every op has the same distances modulo 4096 between its buffers, which matter to
+// store forwarding.
 uint8_t *op_buffer(struct op *op, size_t size, size_t align);
 
 void op_free(struct op *op);

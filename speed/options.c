@@ -35,10 +35,14 @@ static void options_help(void)
        "and\n"
        "                    libsodium; may be repeated\n"
        "  --json FILE       write the results to FILE; with - to stdout, and the text to stderr\n"
+       "  --check-monotone  instead of figures: is a row slower than the row below it at any "
+       "length,\n"
+       "                    does the best row slow down on long messages? (about five minutes)\n"
        "  --smoke           one operation of each case, to test that everything runs\n"
        "  --help            this text\n"
        "\n"
-       "Exit status: 0 success, 1 failure (a wrong result, an unusable library), 2 usage error.");
+       "Exit status: 0 success, 1 failure (a wrong result, an unusable library, a slower row),\n"
+       "2 usage error.");
 }
 
 enum {
@@ -55,6 +59,7 @@ enum {
   OPTION_AGAINST,
   OPTION_JSON,
   OPTION_SMOKE,
+  OPTION_CHECK_MONOTONE,
 };
 
 static const struct option options_table[] = {
@@ -70,6 +75,7 @@ static const struct option options_table[] = {
     {"count", required_argument, NULL, OPTION_COUNT},
     {"against", required_argument, NULL, OPTION_AGAINST},
     {"json", required_argument, NULL, OPTION_JSON},
+    {"check-monotone", no_argument, NULL, OPTION_CHECK_MONOTONE},
     {"smoke", no_argument, NULL, OPTION_SMOKE},
     {"help", no_argument, NULL, 'h'},
     {0, 0, 0, 0},
@@ -174,11 +180,32 @@ static int options_take(struct speed_options *o, int option)
   case OPTION_SMOKE:
     o->smoke = 1;
     break;
+  case OPTION_CHECK_MONOTONE:
+    o->check_monotone = 1;
+    break;
   default:
     cli_usage_hint();
     right = 0;
   }
   return right;
+}
+
+// options_check_monotone returns -1, or CLI_USAGE after an error message: the check compares rows
+// on one thread and chooses its own times.
+static int options_check_monotone(const struct speed_options *o)
+{
+  const struct {
+    const char *name;
+    int given;
+  } others[] = {
+      {"rows", strcmp(o->rows, "best") != 0}, {"seconds", o->seconds > 0},
+      {"threads", o->threads != 1},           {"count", o->count != 1},
+      {"against", o->against_count != 0},
+  };
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    if (others[i].given)
+      return cli_usage("--check-monotone does not go with --%s", others[i].name);
+  return -1;
 }
 
 int options_parse(struct speed_options *options, int argc, char **argv)
@@ -200,5 +227,5 @@ int options_parse(struct speed_options *options, int argc, char **argv)
   if (options->json != NULL)
     return cli_usage("--json is not in this build: it was made without cJSON");
 #endif
-  return -1;
+  return options->check_monotone ? options_check_monotone(options) : -1;
 }

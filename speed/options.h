@@ -22,6 +22,7 @@ struct speed_options {
   size_t align;
   unsigned threads;
   int smoke;
+  int check_monotone;
   const char *json; // NULL: none; "-": stdout
   const char *against[OPTIONS_MAX_AGAINST];
   size_t against_count;

@@ -182,25 +182,20 @@ static int sample_take(struct sample_entry *entry, unsigned threads)
   return 1;
 }
 
-struct sample_entry *sample_entries(struct sample_entry *entries, size_t count,
-                                    const struct sample_plan *plan)
+struct sample_entry *sample_rounds(struct sample_entry *entries, size_t count,
+                                   const struct sample_rounds *plan)
 {
-  double min = plan->threads > 1 ? SAMPLE_MIN_NS_THREADS : SAMPLE_MIN_NS;
-  double budget = plan->seconds * 1e9, target = budget / SAMPLE_SHARE;
-  target = target < min ? min : target;
-  uint64_t rounds = plan->smoke ? 1 : (uint64_t)(budget / target);
-
   for (size_t i = 0; i < count; i++) {
     struct samples *s = entries[i].samples;
     s->pass = s->count;
     s->pass_operations = 0;
     s->pass_ns = 0;
     entries[i].per_sample = 1;
-    if (!plan->smoke && !sample_calibrate(&entries[i], plan->threads, target))
+    if (plan->sample_ns > 0 && !sample_calibrate(&entries[i], plan->threads, plan->sample_ns))
       return &entries[i];
   }
   uint64_t start = clock_now();
-  for (uint64_t round = 0; round < rounds || (!plan->smoke && round < SAMPLE_MIN_COUNT); round++) {
+  for (uint64_t round = 0; round < plan->rounds; round++) {
     // Whoever comes first in a round should not always be the same.
     for (size_t i = 0; i < count; i++) {
       struct sample_entry *entry = &entries[(i + round) % count];
@@ -208,11 +203,27 @@ struct sample_entry *sample_entries(struct sample_entry *entries, size_t count,
         return entry;
     }
     // Calibration may have been too hopeful.
-    if (round + 1 >= SAMPLE_MIN_COUNT &&
-        (double)(clock_now() - start) > 1.2 * budget * (double)count)
+    if (plan->limit_ns > 0 && round + 1 >= SAMPLE_MIN_COUNT &&
+        (double)(clock_now() - start) > plan->limit_ns)
       break;
   }
   return NULL;
+}
+
+struct sample_entry *sample_entries(struct sample_entry *entries, size_t count,
+                                    const struct sample_plan *plan)
+{
+  const struct sample_rounds once = {plan->threads, 0, 1, 0};
+  if (plan->smoke)
+    return sample_rounds(entries, count, &once);
+  double min = plan->threads > 1 ? SAMPLE_MIN_NS_THREADS : SAMPLE_MIN_NS;
+  double budget = plan->seconds * 1e9, target = budget / SAMPLE_SHARE;
+  target = target < min ? min : target;
+  uint64_t rounds = (uint64_t)(budget / target);
+  const struct sample_rounds many = {plan->threads, target,
+                                     rounds < SAMPLE_MIN_COUNT ? SAMPLE_MIN_COUNT : rounds,
+                                     1.2 * budget * (double)count};
+  return sample_rounds(entries, count, &many);
 }
 
 struct samples_result samples_result_of(const struct samples *samples, size_t first)

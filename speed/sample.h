@@ -39,6 +39,17 @@ struct sample_plan {
 struct sample_entry *sample_entries(struct sample_entry *entries, size_t count,
                                     const struct sample_plan *plan);
 
+// The same, with the number of samples and their length given.
+struct sample_rounds {
+  unsigned threads;
+  double sample_ns; // how long a sample lasts; 0: one operation
+  uint64_t rounds;  // samples of each entry
+  double limit_ns;  // no new round after this, 0: none
+};
+
+struct sample_entry *sample_rounds(struct sample_entry *entries, size_t count,
+                                   const struct sample_rounds *plan);
+
 // samples_result are the figures of a set of samples.
 struct samples_result {
   double ns, low, high; // median per operation and its 95 % interval

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "cases.h"
+#include "check.h"
 #include "command.h"
 #include "family.h"
 #include "json.h"
@@ -34,6 +35,7 @@ struct speed {
   size_t peer_count;
   struct cases cases;
   struct results results;
+  struct check check; // with --check-monotone instead of results
   struct machine machine;
   double core_ghz;
   double seconds; // for each contestant in each case
@@ -273,13 +275,28 @@ static int speed_write_json(struct speed *s)
 {
   if (s->json == NULL)
     return CLI_OK;
-  int right = json_write(s->json, &s->machine, s->core_ghz, &s->results, s->options.threads);
+  int right = s->options.check_monotone
+                  ? json_write_check(s->json, &s->machine, s->core_ghz, &s->check)
+                  : json_write(s->json, &s->machine, s->core_ghz, &s->results, s->options.threads);
   if (s->json == stdout)
     return right ? CLI_OK : CLI_FAILED; // main says what
   if (fclose(s->json) == 0 && right)
     return CLI_OK;
   cli_error("cannot write %s: %s", s->options.json, errno != 0 ? strerror(errno) : "write error");
   return CLI_FAILED;
+}
+
+// speed_check is the run with --check-monotone. What it finds is in the JSON, too.
+static int speed_check(struct speed *s)
+{
+  s->check.options = &s->options;
+  s->check.cases = &s->cases;
+  s->check.text = s->text;
+  int status = check_run(&s->check);
+  if (status != CLI_OK)
+    return status;
+  status = speed_write_json(s);
+  return status == CLI_OK ? check_status(&s->check) : status;
 }
 
 static int speed_command(struct speed *s)
@@ -296,6 +313,8 @@ static int speed_command(struct speed *s)
   speed_plan(s);
   double overhead = overhead_measure(&s->core_ghz);
   report_header(s->text, &s->machine, s->core_ghz, overhead, &s->options, s->peers, s->peer_count);
+  if (s->options.check_monotone)
+    return speed_check(s);
   status = speed_run_all(s);
   report_progress(NULL, 0, 0);
   if (status != CLI_OK)
@@ -316,6 +335,7 @@ int cli_speed(int argc, char **argv)
   for (size_t i = 0; i < s.peer_count; i++)
     free(s.peers[i].path);
   free(s.results.all);
+  check_free(&s.check);
   free(s.cases.all);
   return status;
 }

@@ -27,7 +27,7 @@ class Frame(ProgramTest):
     def test_help_names_every_option(self):
         out = self.ok("speed", "--help").out
         for option in ("filter sizes aad seconds rows mask in-place misalign threads count against json "
-                       "smoke help").split():
+                       "check-monotone smoke help").split():
             self.assertIn(f"--{option} ", out)
 
     def test_help_fits_a_terminal(self):

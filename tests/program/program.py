@@ -12,6 +12,7 @@ import tempfile
 import unittest
 
 PROGRAM = shlex.split(os.environ["ASHLAR_PROGRAM"])
+SLOW = shlex.split(os.environ["ASHLAR_SLOW"])
 BROKEN = shlex.split(os.environ["ASHLAR_BROKEN"])
 PEERS = os.environ["ASHLAR_PEERS"]
 HAS_JSON = os.environ["ASHLAR_JSON"] == "1"
