@@ -39,25 +39,31 @@ static inline void ashlar_poly64_block(struct ashlar_poly64 *p, uint64_t lo, uin
 {
   const uint64_t s1 = p->r1 + (p->r1 >> 2);
 
-  ashlar_uint128 t = (ashlar_uint128)p->h0 + lo;
-  uint64_t h0 = (uint64_t)t;
-  t = (ashlar_uint128)p->h1 + hi + (uint64_t)(t >> 64);
-  uint64_t h1 = (uint64_t)t;
-  uint64_t h2 = p->h2 + (uint64_t)(t >> 64) + high_bit; // <= 6
+  // Carries are compared, not kept in 128 bits: GCC 12 sends sums of those through memory.
+  uint64_t h0 = p->h0 + lo;
+  uint64_t carry = h0 < lo;
+  uint64_t h1 = p->h1 + hi;
+  uint64_t h2 = p->h2 + high_bit + (h1 < hi);
+  h1 += carry;
+  h2 += h1 < carry; // <= 6
 
   // h *= r. r0, r1 < 2^60, s1 < 2^61: d0, d1 < 2^126, h2 s1 < 2^64, h2 r0 < 2^63.
   ashlar_uint128 d0 = (ashlar_uint128)h0 * p->r0 + (ashlar_uint128)h1 * s1;
-  ashlar_uint128 d1 = (ashlar_uint128)h0 * p->r1 + (ashlar_uint128)h1 * p->r0 + h2 * s1;
-  uint64_t d2 = h2 * p->r0;
+  ashlar_uint128 d1 =
+      (ashlar_uint128)h0 * p->r1 + (ashlar_uint128)h1 * p->r0 + (ashlar_uint128)h2 * s1;
+  h0 = (uint64_t)d0;
+  carry = (uint64_t)(d0 >> 64);
+  h1 = (uint64_t)d1 + carry;
+  h2 = h2 * p->r0 + (uint64_t)(d1 >> 64) + (h1 < carry); // < 2^64
 
-  // Carry; what is above bit 130 comes back times 5: c + 4c, c = d2 >> 2.
-  d1 += (uint64_t)(d0 >> 64);
-  d2 += (uint64_t)(d1 >> 64);
-  t = (ashlar_uint128)(uint64_t)d0 + (d2 >> 2) + (d2 & ~UINT64_C(3));
-  p->h0 = (uint64_t)t;
-  t = (ashlar_uint128)(uint64_t)d1 + (uint64_t)(t >> 64);
-  p->h1 = (uint64_t)t;
-  p->h2 = (d2 & 3) + (uint64_t)(t >> 64);
+  // What is above bit 130 comes back times 5: c + 4c, c = h2 >> 2.
+  carry = (h2 >> 2) + (h2 & ~UINT64_C(3));
+  h0 += carry;
+  carry = h0 < carry;
+  h1 += carry;
+  p->h0 = h0;
+  p->h1 = h1;
+  p->h2 = (h2 & 3) + (h1 < carry);
 }
 
 // ashlar_poly64_blocks takes in blocks of 16 bytes.
