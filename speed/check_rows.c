@@ -12,6 +12,7 @@
 #include <ashlar/cpu.h>
 
 #include "check.h"
+#include "clock.h"
 #include "command.h"
 #include "report.h"
 #include "sample.h"
@@ -47,10 +48,10 @@ static void rows_lengths_all(struct rows_lengths *lengths)
     size_t step = len < ROWS_FINE_END + 2 ? ROWS_FINE : ROWS_COARSE;
     wanted[len] = len <= ROWS_EVERY || (len + 1) % step <= 2;
   }
+  const double from = (double)ROWS_EVERY, ratio = (double)ROWS_LONGEST / from,
+               last = (double)ROWS_BETWEEN - 1;
   for (int i = 0; i < ROWS_BETWEEN; i++)
-    wanted[(size_t)(ROWS_EVERY *
-                        pow((double)ROWS_LONGEST / ROWS_EVERY, (double)i / (ROWS_BETWEEN - 1)) +
-                    0.5)] = 1;
+    wanted[(size_t)(from * pow(ratio, i / last) + 0.5)] = 1;
   lengths->count = 0;
   for (size_t len = 0; len <= ROWS_LONGEST; len++)
     if (wanted[len])
@@ -99,6 +100,7 @@ static int rows_measure(const struct speed_case *c, const struct ashlar_row *con
     samples[i] = none;
     entries[i].ops = &ops[i];
     entries[i].samples = &samples[i];
+    entries[i].now = clock_now;
   }
   const struct sample_entry *failed = sample_rounds(entries, count, plan);
   for (size_t i = 0; i < count; i++)

@@ -7,11 +7,21 @@
 
 #include <time.h>
 
-uint64_t clock_now(void)
+static uint64_t clock_read(clockid_t id)
 {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(id, &t);
   return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
+}
+
+uint64_t clock_now(void)
+{
+  return clock_read(CLOCK_MONOTONIC);
+}
+
+uint64_t clock_thread(void)
+{
+  return clock_read(CLOCK_THREAD_CPUTIME_ID);
 }
 
 double clock_resolution(void)

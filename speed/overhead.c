@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "clock.h"
 #include "family.h"
 #include "sample.h"
 
@@ -39,7 +40,7 @@ double overhead_measure(double *core_ghz)
   const struct speed_case c = {&family_aead, family_aead.algorithms[0], "seal", 1, 16, 13, 0, 0};
   struct op *op = family_aead.op_new(&c, &nobody);
   struct samples samples = {0};
-  struct sample_entry entry = {&op, &samples, 0};
+  struct sample_entry entry = {&op, &samples, 0, clock_now};
   const struct sample_plan plan = {1, 0.05, 0};
   (void)sample_entries(&entry, 1, &plan);
   struct samples_result result = samples_result_of(&samples, 0);

@@ -53,6 +53,7 @@ void samples_free(struct samples *samples)
 // One thread's part of a sample.
 struct sample_part {
   struct op *op;
+  uint64_t (*now)(void);
   uint64_t n;
   uint64_t start, end;
   uint64_t untimed; // spent in op->prepare
@@ -64,20 +65,20 @@ static void sample_run(struct sample_part *part)
   struct op *op = part->op;
   part->untimed = 0;
   part->right = 1;
-  part->start = clock_now();
+  part->start = part->now();
   if (op->prepare == NULL) {
     part->right = op->run(op, part->n);
   } else {
     for (uint64_t left = part->n; left != 0;) {
       uint64_t batch = left < op->batch ? left : op->batch;
-      uint64_t before = clock_now();
+      uint64_t before = part->now();
       op->prepare(op);
-      part->untimed += clock_now() - before;
+      part->untimed += part->now() - before;
       part->right &= op->run(op, batch);
       left -= batch;
     }
   }
-  part->end = clock_now();
+  part->end = part->now();
 }
 
 // The gate that threads wait at until all are there.
@@ -115,6 +116,7 @@ static struct sample_part sample_threads(const struct sample_entry *entry, unsig
   for (unsigned i = 0; i < threads; i++) {
     all[i].gate = &gate;
     all[i].part.op = entry->ops[i];
+    all[i].part.now = entry->now;
     all[i].part.n = n;
     if (pthread_create(&all[i].thread, NULL, sample_thread_main, &all[i]) != 0) {
       cli_error("cannot start thread %u", i + 1);
@@ -125,7 +127,7 @@ static struct sample_part sample_threads(const struct sample_entry *entry, unsig
     sched_yield();
   atomic_store(&gate.open, 1);
 
-  struct sample_part whole = {NULL, n, UINT64_MAX, 0, 0, 1};
+  struct sample_part whole = {NULL, entry->now, n, UINT64_MAX, 0, 0, 1};
   for (unsigned i = 0; i < threads; i++) {
     pthread_join(all[i].thread, NULL);
     const struct sample_part *part = &all[i].part;
@@ -142,7 +144,7 @@ static struct sample_part sample_threads(const struct sample_entry *entry, unsig
 // one failed.
 static int sample_once(const struct sample_entry *entry, unsigned threads, uint64_t n, double *ns)
 {
-  struct sample_part part = {entry->ops[0], n, 0, 0, 0, 0};
+  struct sample_part part = {entry->ops[0], entry->now, n, 0, 0, 0, 0};
   if (threads > 1)
     part = sample_threads(entry, threads, n);
   else

@@ -25,7 +25,8 @@ struct samples {
 struct sample_entry {
   struct op **ops; // one for each thread
   struct samples *samples;
-  uint64_t per_sample; // operations of each thread, found by calibration
+  uint64_t per_sample;   // operations of each thread, found by calibration
+  uint64_t (*now)(void); // the clock that times them: clock_now, or clock_thread with one thread
 };
 
 struct sample_plan {

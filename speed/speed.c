@@ -10,6 +10,7 @@
 
 #include "cases.h"
 #include "check.h"
+#include "clock.h"
 #include "command.h"
 #include "family.h"
 #include "json.h"
@@ -201,8 +202,10 @@ static int speed_run(struct speed *s, const struct speed_case *c, size_t *at)
       entries[i].ops[t] = c->family->op_new(c, &entrants[i].who);
   }
   // Now that the array of results no longer moves.
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n; i++) {
     entries[i].samples = &s->results.all[*at + i].samples;
+    entries[i].now = clock_now;
+  }
 
   const struct sample_plan plan = {threads, s->seconds, s->options.smoke};
   const struct sample_entry *failed = sample_entries(entries, n, &plan);
