@@ -25,6 +25,11 @@
 //   mac_end(m, powers, bytes, trailer)   takes in the last bytes, fewer than a unit, the last block
 //                        filled up with zeros, and then the block trailer unless that is NULL
 
+// What the texts below take for granted of the shapes and of the MAC.
+_Static_assert(LANES_WEAVE_PARTS == 1 || LANES_WEAVE_PARTS == 5, "see columns_woven");
+_Static_assert(64 * LANES_COLUMNS + LANES_MAC_UNIT <= 64 * (LANES_STREAM_BLOCKS + LANES_PARTS),
+               "what bulk leaves to the end fits into its stream");
+
 // columns_woven is columns_run with the MAC of mac->left bytes woven in, all done before the set is
 // written.
 ASHLAR_NOINLINE void LANES(columns_woven)(uint8_t *out, const uint8_t *in,
@@ -68,6 +73,8 @@ ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) *m, size_t bytes, const ui
     m->left = bytes - bytes % LANES_MAC_UNIT;
     LANES(mac_drain)(m, &powers);
     LANES(mac_end)(m, &powers, bytes % LANES_MAC_UNIT, trailer);
+    memset(&powers, 0, sizeof powers);
+    ashlar_used(&powers);
   } else {
     ashlar_poly64_padded(&m->p, m->next, bytes);
     if (trailer != NULL)
@@ -133,6 +140,10 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
       LANES(xor_bytes)(out, in, LANES_SET_BYTES - 64, first);
     LANES(xor_bytes)(out + done, in + done, rest, stream);
   }
+  LANES(wipe)(stream, rest);
+  LANES(wipe)(&start, sizeof start);
+  memset(&powers, 0, sizeof powers);
+  ashlar_used(&powers);
 }
 
 // aead seals or opens one message and computes its tag. A message that fits into one call of
@@ -158,31 +169,32 @@ ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
     LANES(xor_bytes)(out, job->in, LANES_SET_BYTES - 64, stream + 64);
   }
 
-  const uint64_t lengths[2] = {job->aad_len, job->in_len};
+  const uint64_t lengths[2] = {job->aad_len, job->in_len}, *trailer = lengths;
+  struct ashlar_poly64_stretch stretch = {text, job->in_len, NULL, 0, {0}, 0};
+  uint8_t last[16];
   if (job->padded) {
     ashlar_poly64_padded(&m.p, job->aad, job->aad_len);
-    m.next = text;
-    if (whole)
-      LANES(mac_whole)(&m, job->in_len, lengths);
-    else
-      LANES(bulk)(&m, out, job, stream + 64, job->in_len, lengths, opening);
   } else {
-    struct ashlar_poly64_stretch stretch;
+    trailer = NULL;
     ashlar_poly64_unpadded_begin(&m.p, &stretch, job->aad, job->aad_len, text, job->in_len);
-    m.next = stretch.blocks;
-    uint8_t last[16];
     if (!whole && opening) {
       // The end of the ciphertext may be overwritten before it is due.
       memcpy(last, stretch.rest, stretch.rest_len);
       stretch.rest = last;
     }
-    if (whole)
-      LANES(mac_whole)(&m, stretch.blocks_len, NULL);
-    else
-      LANES(bulk)(&m, out, job, stream + 64, stretch.blocks_len, NULL, opening);
-    ashlar_poly64_unpadded_end(&m.p, &stretch, job->in_len);
   }
+  m.next = stretch.blocks;
+  if (whole)
+    LANES(mac_whole)(&m, stretch.blocks_len, trailer);
+  else
+    LANES(bulk)(&m, out, job, stream + 64, stretch.blocks_len, trailer, opening);
+  if (!job->padded)
+    ashlar_poly64_unpadded_end(&m.p, &stretch, job->in_len);
   ashlar_poly64_finish(&m.p, s0, s1, tag);
+  // Of a message processed whole, what is behind the key block is ciphertext now.
+  LANES(wipe)(stream, whole ? 64 : LANES_SET_BYTES);
+  memset(&m, 0, sizeof m);
+  ashlar_used(&m);
   V_END();
 }
 

@@ -89,6 +89,7 @@ void ashlar_chacha20_poly1305_open_generic(const struct ashlar_chacha20_poly1305
   chacha20_poly1305_run(row, out, tag, job, 1);
 }
 
+// The rows: the portable cipher with each portable MAC that this build has.
 ASHLAR_IF_PORTABLE64(
 const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_portable64 = {
     {"portable64", 0},

@@ -19,9 +19,11 @@ struct LANES(powers) {
 #define LANES_MAC_MIN 16
 #define LANES_WEAVE_PARTS 1
 
-// Blocks after each of the ten double rounds: a set's worth, rounded up, 2 to 4. They stand in a row
-// without a loop, which would cut the registers of the rounds in two.
+// Blocks after each of the ten double rounds: a set's worth, rounded up, 2 to 4. They stand in a
+// row without a loop, which would cut the registers of the rounds in two.
 #define LANES_WEAVE_BLOCKS ((4 * LANES_COLUMNS + 9) / 10)
+
+_Static_assert(LANES_WEAVE_BLOCKS <= 4, "see LANES_BLOCK");
 
 // A block waits for the one before, about 15 cycles: the rounds go on meanwhile.
 ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) * m, const struct LANES(powers) * powers,

@@ -22,6 +22,16 @@
 #define ASHLAR_ISA_END ASHLAR_PRAGMA(GCC pop_options)
 #endif
 
+// ashlar_used makes the compiler believe that the memory at p is read here: stores to it happen.
+static inline void ashlar_used(const void *p)
+{
+#if defined(__GNUC__)
+  __asm__ volatile("" : : "r"(p) : "memory");
+#else
+  (void)p;
+#endif
+}
+
 // A function that must be part of its caller: its constant arguments select code.
 #if defined(__GNUC__)
 #define ASHLAR_INLINE static inline __attribute__((always_inline))
@@ -29,6 +39,7 @@
 #define ASHLAR_INLINE static inline
 #endif
 
+// Code is copied to every call of an inline function, so the larger ones stand out of line.
 // A large function that must stand once, however often it is called.
 #if defined(__GNUC__)
 #define ASHLAR_NOINLINE static __attribute__((noinline))

@@ -2,7 +2,8 @@
 // Copyright the Ashlar authors
 
 // Takes back the vector operations of chacha20_lanes.h and poly1305_lanes26.h, so that one file can
-// meet several instruction sets: the amalgamation. It has no include guard.
+// meet several instruction sets: the amalgamation. It has no
+// include guard. Macros that read the same for every instruction set (LANES_COLUMNS and such) stay.
 
 #undef LANES
 #undef LANES_VEC

@@ -11,12 +11,14 @@
 //   ASHLAR_NO_INT128      as on a compiler without a 128-bit integer
 //   ASHLAR_NO_ASM         as on a compiler without inline assembly
 //   ASHLAR_NO_CPUID       never execute cpuid (enclaves): use what the compile target guarantees
-//   ASHLAR_ALWAYS_ZMM     512-bit registers also where they lower the clock (before Ice Lake, Zen 4)
+//   ASHLAR_ALWAYS_ZMM     512-bit registers also where they lower the clock
 
 #ifndef ASHLAR_BASE_TARGET_H
 #define ASHLAR_BASE_TARGET_H
 
-#if !defined(ASHLAR_PORTABLE_ONLY) && (defined(__x86_64__) || defined(__i386__))
+// The rows of x86-64 need intrinsics that came with GCC 10.
+#if !defined(ASHLAR_PORTABLE_ONLY) && defined(__x86_64__) &&                                       \
+    (defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 10))
 #define ASHLAR_ARCH_X86 1
 #else
 #define ASHLAR_ARCH_X86 0

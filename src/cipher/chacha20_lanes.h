@@ -38,6 +38,10 @@
 #define LANES_BYTES (16 * LANES_PARTS)             // of a vector
 #define LANES_SET_BYTES ((size_t)64 * LANES_COLUMNS) // of a column set
 
+// What keystream takes for granted.
+_Static_assert(LANES_ROW_GROUPS == 2 || LANES_ROW_GROUPS == 3, "see keystream");
+_Static_assert(LANES_MIXED_GROUPS >= 0 && LANES_MIXED_GROUPS <= 2, "see keystream");
+
 // What a layout starts from: sixteen state words, each in every lane.
 struct LANES(columns) {
   LANES_VEC word[16];
@@ -325,4 +329,13 @@ ASHLAR_INLINE void LANES(xor_keep)(uint8_t *out, const uint8_t *in, size_t len, 
     V_STORE_PARTIAL(out + i, len - i, y);
     V_STORE(stream + i, opening ? x : y);
   }
+}
+
+// wipe zeroes whole vectors at p, so many that bytes are covered: what is left on the stack of keys
+// and key streams. The stores count as used.
+ASHLAR_INLINE void LANES(wipe)(void *p, size_t bytes)
+{
+  for (size_t i = 0; i < bytes; i += LANES_BYTES)
+    V_STORE((uint8_t *)p + i, V_SET1(0));
+  ashlar_used(p);
 }

@@ -22,10 +22,12 @@ static void LANES(chacha20_xor_stream)(uint8_t *out, const uint8_t *in, size_t l
       in += LANES_SET_BYTES;
       out += LANES_SET_BYTES;
     } while (len > sizeof stream);
+    LANES(wipe)(&start, sizeof start);
   }
   if (len != 0) {
     LANES(keystream)(stream, key, iv, counter, (len + 63) / 64);
     LANES(xor_bytes)(out, in, len, stream);
+    LANES(wipe)(stream, len);
   }
   V_END();
 }
@@ -42,5 +44,6 @@ static void LANES(chacha20_hchacha)(uint32_t out[8], const uint32_t key[8], cons
   memcpy(out, words, 16);
   V_STORE(words, x.d[0]);
   memcpy(out + 4, words, 16);
+  LANES(wipe)(words, sizeof words);
   V_END();
 }

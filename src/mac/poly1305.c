@@ -19,6 +19,10 @@
 #define ASHLAR_POLY1305_ARCH_ROWS
 #endif
 
+_Static_assert(sizeof((ashlar_poly1305_ctx *)0)->state ==
+                   ASHLAR_POLY1305_STATE_WORDS * sizeof(uint64_t),
+               "the context has the words that rows may use");
+
 ashlar_row_table ashlar_poly1305_rows = {
     ASHLAR_POLY1305_ARCH_ROWS
     ASHLAR_IF_PORTABLE64(&ashlar_poly1305_portable64.row,)

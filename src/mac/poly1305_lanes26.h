@@ -22,16 +22,15 @@
 //   L_WORDS(lo, hi, p)   the low and the high words of the LANES_COUNT blocks at p, in an order of
 //                        lanes that is convenient
 //   L_BLOCK_ORDER(v)     a vector in the order of memory brought into that order
-//   L_FIRST(v)           lane 0 in every lane
 
-// A number in each lane. After carry limbs are below 2^26 + 2^10; a block added, below 2^27 + 2^10.
+// A number in each lane. After carry limbs are below 2^26 + 2^8; a block added, below 2^27 + 2^8.
 struct LANES(number) {
   L_VEC limb[5];
 };
 
-// A reduced factor, limbs below 2^26 + 2^10, with 5 times its limbs 1 to 4, below 2^29.
+// A reduced factor, limbs at most 2^26, with 5 times its limbs 1 to 4, below 2^29.
 struct LANES(factor) {
-  L_VEC limb[5], x5[5];
+  L_VEC limb[5], x5[5]; // x5[0] is not used
 };
 
 struct LANES(powers26) {
@@ -48,7 +47,7 @@ ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) *
 #define L_FACTOR(i)                                                                                \
   f.limb[i] = a->limb[i];                                                                          \
   f.x5[i] = L_ADD(a->limb[i], L_SHL(a->limb[i], 2));
-  L_FACTOR(0)
+  f.limb[0] = f.x5[0] = a->limb[0];
   L_FACTOR(1)
   L_FACTOR(2)
   L_FACTOR(3)
@@ -58,7 +57,7 @@ ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) *
 }
 
 // limbs_add adds m f to p. Limbs of m are below 2^28, those of f and their fives below 2^29: two
-// such sums are below 10 * 2^57 < 2^61.
+// such sums are below 2^61; as they come, below 2^58.
 ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) *p, const struct LANES(number) *m,
                                     const struct LANES(factor) *f)
 {
@@ -78,7 +77,7 @@ ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) *p, const struct LANES(
 #undef L_TERM
 }
 
-// carry brings limbs below 2^61 to below 2^26, limbs 1 and 4 to below 2^26 + 2^10: two chains side
+// carry brings limbs below 2^58 to below 2^26, limbs 1 and 4 to below 2^26 + 2^8: two chains side
 // by side.
 ASHLAR_INLINE void LANES(carry)(struct LANES(number) *h)
 {
@@ -143,6 +142,7 @@ ASHLAR_INLINE void LANES(powers26_start)(struct LANES(powers26) *powers,
   struct LANES(number) a;
   uint64_t limb[5];
   for (int k = 1; k <= 2 * LANES_COUNT; k++) {
+    // Limb 4 is at most 2^26: h2 is 4 only when h1 is 0.
     LANES(limbs64)(limb, power.h0, power.h1, power.h2);
     for (int i = 0; i < 5; i++) {
       powers->table[i][2 * LANES_COUNT - k] = limb[i];
@@ -159,7 +159,7 @@ ASHLAR_INLINE void LANES(powers26_start)(struct LANES(powers26) *powers,
   powers->two = LANES(factor_of)(&a);
 }
 
-// end adds up the lanes of h, one carry done, and gives the accumulator back to p.
+// lanes_sum adds up the lanes of h, one carry done, and gives the accumulator back to p.
 ASHLAR_INLINE void LANES(lanes_sum)(struct ashlar_poly64 *p, const struct LANES(number) *h)
 {
   uint64_t limb[5], lane[LANES_COUNT];
@@ -178,7 +178,7 @@ ASHLAR_INLINE void LANES(lanes_sum)(struct ashlar_poly64 *p, const struct LANES(
   limb[4] &= 0x3ffffff;
   ashlar_uint128 t = (ashlar_uint128)limb[0] + ((ashlar_uint128)limb[1] << 26) +
                      ((ashlar_uint128)limb[2] << 52) + ((ashlar_uint128)limb[3] << 78);
-  // limb[3] << 78 ends below 2^104.
+  // Below 2^104 + 25: limb 0 may be a little over 26 bits.
   ashlar_uint128 low = t + ((ashlar_uint128)(limb[4] & 0xffffff) << 104);
   p->h0 = (uint64_t)low;
   p->h1 = (uint64_t)(low >> 64);
@@ -227,5 +227,7 @@ ASHLAR_NOINLINE void LANES(blocks26)(struct ashlar_poly64 *p, const uint8_t *in,
   LANES(limbs_add)(&m, &h, &f);
   LANES(carry)(&m);
   LANES(lanes_sum)(p, &m);
+  ashlar_wipe(&powers, sizeof powers);
+  ashlar_wipe(&f, sizeof f);
   ashlar_poly64_blocks(p, in, blocks, 1);
 }

@@ -25,8 +25,7 @@ static void poly1305_blocks_portable64(uint64_t *state, const uint8_t *in, size_
 
 static void poly1305_finish_portable64(uint64_t *state, uint8_t tag[16])
 {
-  struct ashlar_poly64 p = ashlar_poly64_load_state(state);
-  ashlar_poly64_finish(&p, state[POLY64_S], state[POLY64_S + 1], tag);
+  ashlar_poly64_finish_state(state, tag);
 }
 
 const struct ashlar_poly1305_row ashlar_poly1305_portable64 = {

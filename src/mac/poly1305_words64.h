@@ -54,7 +54,7 @@ static inline void ashlar_poly64_block(struct ashlar_poly64 *p, uint64_t lo, uin
   h0 = (uint64_t)d0;
   carry = (uint64_t)(d0 >> 64);
   h1 = (uint64_t)d1 + carry;
-  h2 = h2 * p->r0 + (uint64_t)(d1 >> 64) + (h1 < carry); // < 2^64
+  h2 = h2 * p->r0 + (uint64_t)(d1 >> 64) + (h1 < carry); // < 6 2^60 + 2^61 + 1 < 2^63
 
   // What is above bit 130 comes back times 5: c + 4c, c = h2 >> 2.
   carry = (h2 >> 2) + (h2 & ~UINT64_C(3));
@@ -145,17 +145,16 @@ static inline void ashlar_poly64_unpadded_end(struct ashlar_poly64 *p,
   ashlar_poly64_append(p, s, s->rest, s->rest_len);
   ashlar_poly64_append(p, s, length, 8);
   if (s->part_len != 0) {
-    uint64_t lo, hi;
     // A last block short of 16 bytes carries its 1 right behind its last byte.
+    memset(s->part + s->part_len, 0, 16 - s->part_len);
     s->part[s->part_len] = 1;
-    ashlar_load128_partial(&lo, &hi, s->part, s->part_len + 1);
-    ashlar_poly64_block(p, lo, hi, 0);
+    ashlar_poly64_blocks(p, s->part, 1, 0);
   }
 }
 
 // Words of a row's state in which every row on 64-bit words keeps h, r and s, whatever it puts
 // behind them.
-enum { POLY64_H = 0, POLY64_R = 3, POLY64_S = 5, POLY64_WORDS = 7 };
+enum { POLY64_H = 0, POLY64_R = 3, POLY64_S = 5 };
 
 static inline void ashlar_poly64_init_state(uint64_t *state, const uint8_t key[32])
 {
@@ -196,6 +195,12 @@ static inline void ashlar_poly64_finish(const struct ashlar_poly64 *p, uint64_t 
   t = (ashlar_uint128)ashlar_ct_select64(mask, g0, p->h0) + s0;
   ashlar_store64_le(tag, (uint64_t)t);
   ashlar_store64_le(tag + 8, ashlar_ct_select64(mask, g1, p->h1) + s1 + (uint64_t)(t >> 64));
+}
+
+static inline void ashlar_poly64_finish_state(const uint64_t *state, uint8_t tag[16])
+{
+  struct ashlar_poly64 p = ashlar_poly64_load_state(state);
+  ashlar_poly64_finish(&p, state[POLY64_S], state[POLY64_S + 1], tag);
 }
 
 #endif

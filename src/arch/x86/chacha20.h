@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The x86 rows of ChaCha20, fastest first. A CPU whose clock 512-bit registers lower, before Ice Lake
-// and Zen 4, has no zmm feature and takes avx512vl.
+// The x86 rows of ChaCha20, fastest first. A CPU whose clock 512-bit registers lower, before Ice
+// Lake and Zen 4, has no zmm feature and takes avx512vl.
 
 #ifndef ASHLAR_ARCH_X86_CHACHA20_H
 #define ASHLAR_ARCH_X86_CHACHA20_H

@@ -16,7 +16,7 @@
 #ifndef ASHLAR_ARCH_X86_CHACHA20_AVX512_H
 #define ASHLAR_ARCH_X86_CHACHA20_AVX512_H
 
-#define ASHLAR_ISA_AVX512 "avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,bmi2"
+#define ASHLAR_ISA_AVX512 "avx512f,avx512bw,avx512dq,avx512vl,bmi2"
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX512)
 #include "cipher/chacha20_lanes.h"

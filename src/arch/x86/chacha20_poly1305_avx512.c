@@ -14,9 +14,10 @@
 
 #include "arch/x86/chacha20.h"
 #include "arch/x86/chacha20_avx512.h"
+#include "arch/x86/poly1305.h"
 #include "arch/x86/poly1305_ifma.h"
 
-ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX512)
+ASHLAR_ISA_BEGIN(ASHLAR_ISA_IFMA)
 
 // The MAC woven into the rounds.
 struct LANES(mac) {
@@ -86,10 +87,11 @@ ASHLAR_NOINLINE void LANES(mac_end)(struct LANES(mac) *m, const struct LANES(pow
 
 ASHLAR_ISA_END
 
+// In pieces, the MAC is the row ifma; in one call, the one woven in above.
 const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512 = {
     {"avx512", ASHLAR_CPU_AVX512 | ASHLAR_CPU_ZMM | ASHLAR_CPU_IFMA | ASHLAR_CPU_BMI2},
     &ashlar_chacha20_avx512,
-    &ashlar_poly1305_portable64,
+    &ashlar_poly1305_ifma,
     chacha20_poly1305_seal_avx512,
     chacha20_poly1305_open_avx512,
 };

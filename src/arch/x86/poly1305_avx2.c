@@ -10,6 +10,8 @@
 
 #include <immintrin.h>
 
+#include <ashlar/memory.h>
+
 #include "arch/x86/poly1305.h"
 #include "base/isa.h"
 #include "base/lanes_undef.h"
@@ -66,8 +68,7 @@ static void poly1305_init_avx2(uint64_t *state, const uint8_t key[32])
 
 static void poly1305_finish_avx2(uint64_t *state, uint8_t tag[16])
 {
-  struct ashlar_poly64 p = ashlar_poly64_load_state(state);
-  ashlar_poly64_finish(&p, state[POLY64_S], state[POLY64_S + 1], tag);
+  ashlar_poly64_finish_state(state, tag);
 }
 
 ASHLAR_ISA_END

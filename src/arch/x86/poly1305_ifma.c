@@ -8,6 +8,8 @@
 
 #if ASHLAR_ARCH_X86 && ASHLAR_HAS_PORTABLE64
 
+#include <ashlar/memory.h>
+
 #include "arch/x86/poly1305.h"
 #include "arch/x86/poly1305_ifma.h"
 #include "mac/poly1305_words64.h"
@@ -40,6 +42,8 @@ static void poly1305_blocks_ifma(uint64_t *state, const uint8_t *in, size_t bloc
     for (; blocks >= 8; blocks -= 8, in += 128)
       ashlar_ifma_step1(&t, &powers, in);
     ashlar_ifma_end(&p, &t, &powers, in, 16 * blocks, NULL);
+    ashlar_wipe(&powers, sizeof powers);
+    ashlar_wipe(&t, sizeof t);
   }
   ashlar_poly64_store_state(state, &p);
   _mm256_zeroupper();
@@ -53,8 +57,7 @@ static void poly1305_init_ifma(uint64_t *state, const uint8_t key[32])
 
 static void poly1305_finish_ifma(uint64_t *state, uint8_t tag[16])
 {
-  struct ashlar_poly64 p = ashlar_poly64_load_state(state);
-  ashlar_poly64_finish(&p, state[POLY64_S], state[POLY64_S + 1], tag);
+  ashlar_poly64_finish_state(state, tag);
 }
 
 ASHLAR_ISA_END

@@ -27,7 +27,7 @@
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_IFMA)
 
-// Eight numbers, one a lane. Reduced: limbs 0 and 2 below 2^44 and 2^42, limb 1 below 2^44 + 2^13.
+// Eight numbers, one a lane. Reduced: limbs 0 and 2 below 2^44 and 2^42, limb 1 below 2^44 + 2^8.
 struct ifma_number {
   __m512i limb[3];
 };
@@ -42,7 +42,7 @@ ASHLAR_INLINE __m512i ifma_set1(uint64_t x)
   return _mm512_set1_epi64((int64_t)x);
 }
 
-// ifma_factor makes a factor of a reduced number: 20 (2^44 + 2^13) < 2^49.
+// ifma_factor makes a factor of a reduced number: 20 (2^44 + 2^8) < 2^49.
 ASHLAR_INLINE struct ifma_factor ifma_factor(struct ifma_number a)
 {
   struct ifma_factor f;
@@ -106,7 +106,8 @@ ASHLAR_INLINE struct ifma_number ifma_carry(const struct ifma_product *p)
   const __m512i mask44 = ifma_set1((UINT64_C(1) << 44) - 1);
   const __m512i mask42 = ifma_set1((UINT64_C(1) << 42) - 1);
   struct ifma_number h;
-  // Low limbs < 2^56, high limbs < 2^47: carries < 2^56.
+  // Of the sums that steps make, low limbs are < 2^56 and high ones < 2^42, 2^40, 2^39: carries <
+  // 2^51.
   __m512i c = _mm512_add_epi64(_mm512_srli_epi64(p->lo[0], 44), _mm512_slli_epi64(p->hi[0], 8));
   h.limb[0] = _mm512_and_si512(p->lo[0], mask44);
   __m512i l = _mm512_add_epi64(p->lo[1], c);
@@ -160,7 +161,7 @@ ASHLAR_INLINE struct ifma_number ifma_load(const uint8_t *in)
                      _mm512_loadu_si512((const void *)(in + 64)), ifma_set1(UINT64_C(1) << 40));
 }
 
-// ifma_add adds limb by limb: of a reduced number and a block, below 2^45 + 2^13.
+// ifma_add adds limb by limb: of a reduced number and a block, below 2^45 + 2^8.
 ASHLAR_INLINE struct ifma_number ifma_add(struct ifma_number a, struct ifma_number b)
 {
   a.limb[0] = _mm512_add_epi64(a.limb[0], b.limb[0]);
