@@ -49,10 +49,12 @@ class CheckTest(ProgramTest):
         for m in found[SLOWER]:
             self.assertGreaterEqual(float(m["excess"]), 3)
             self.assertLess(float(m["p"]), 0.001)
-            self.assertAlmostEqual(float(m["excess"]), (float(m["ns"]) / float(m["lower_ns"]) - 1) * 100,
-                                   delta=0.1 + 20 / float(m["lower_ns"]))
+            ns, lower_ns = float(m["ns"]), float(m["lower_ns"])
+            # All three are rounded to a decimal.
+            self.assertAlmostEqual(float(m["excess"]), (ns / lower_ns - 1) * 100,
+                                   delta=0.1 + 100 * ns / lower_ns * (0.06 / ns + 0.06 / lower_ns))
         for m in found[NOT_FLAT]:
-            self.assertLess(float(m["rate"]), float(m["needed"]))
+            self.assertLessEqual(float(m["rate"]), float(m["needed"]))
             self.assertAlmostEqual(float(m["needed"]), needed(float(m["base"]), float(m["copy"])), delta=0.2)
         if slower or not_flat:
             self.assertEqual(result.status, 1)
@@ -150,13 +152,21 @@ class Fault(CheckTest):
         return ([int(m["size"]) for m in slower if m["row"] == self.rows[0] and float(m["excess"]) > 150],
                 [int(m["size"]) for m in not_flat if float(m["rate"]) < float(m["needed"]) / 4])
 
+    def assert_found(self, which, lengths, sizes):
+        """The faults are found at these lengths. A busy machine may hide one for a while."""
+        for _ in range(3):
+            found = self.faults("--sizes", sizes)[which]
+            if found == lengths:
+                return
+        self.assertEqual(found, lengths)
+
     def test_slow_row(self):
         if len(self.rows) < 2:
             self.skipTest("one row only: there is none below it")
-        self.assertEqual(self.faults("--sizes", "992,999,1000,1001")[0], [1000])
+        self.assert_found(0, [1000], "992,999,1000,1001")
 
     def test_slow_long_message(self):
-        self.assertEqual(self.faults("--sizes", "16384,32768,65536")[1], [65536])
+        self.assert_found(1, [65536], "16384,32768,65536")
 
     @needs_json
     def test_json(self):
