@@ -2,7 +2,7 @@
 # Copyright the Ashlar authors
 
 """The mutants: each breaks the library in one way that a test must notice. Mutant(what it breaks, file, text that stands
-there exactly once, text in its place, label of the tests that must fail)."""
+there exactly once, text in its place, label of the tests that must fail, what the CPU must have)."""
 
 from typing import NamedTuple
 
@@ -13,13 +13,18 @@ class Mutant(NamedTuple):
     old: str
     new: str
     label: str = "check"
+    flag: str = ""  # of /proc/cpuinfo: only a CPU with it runs the code
 
 
 CHACHA = "src/cipher/chacha20_portable.c"
 CHACHA_API = "src/cipher/chacha20.c"
 POLY = "src/mac/poly1305.c"
 POLY32 = "src/mac/poly1305_portable32.c"
-POLY64 = "src/mac/poly1305_portable64.c"
+CHACHA_LANES = "src/cipher/chacha20_lanes.h"
+AEAD_LANES = "src/aead/chacha20_poly1305_lanes.h"
+IFMA = "src/arch/x86/poly1305_ifma.h"
+LANES26 = "src/mac/poly1305_lanes26.h"
+POLY64 = "src/mac/poly1305_words64.h"
 AEAD = "src/aead/aead.c"
 FORMS = "src/aead/chacha20_poly1305.c"
 PAIR = "src/aead/chacha20_poly1305_portable.c"
@@ -58,14 +63,14 @@ MUTANTS = LANES + [
     Mutant("overlap of output and key allowed", CHACHA_API,
            "ashlar_overlap(out, len, key, 32) ||", ""),
     Mutant("incomplete final reduction, 64-bit words", POLY64,
-           "uint64_t mask = 0 - ((h2 + (uint64_t)(t >> 64)) >> 2);",
-           "uint64_t mask = 0 - ((h2 + 0 * (uint64_t)(t >> 64)) >> 2);"),
+           "uint64_t mask = 0 - ((p->h2 + (uint64_t)(t >> 64)) >> 2);",
+           "uint64_t mask = 0 - ((p->h2 + 0 * (uint64_t)(t >> 64)) >> 2);"),
     Mutant("carry lost when a block is added, 64-bit words", POLY64,
-           "h2 += (uint64_t)(t >> 64) + high_bit;", "h2 += high_bit;"),
+           "h2 += h1 < carry;", "h2 += 0;"),
     Mutant("carry lost into the top word, 64-bit words", POLY64,
-           "h2 = (d2 & 3) + (uint64_t)(t >> 64);", "h2 = (d2 & 3);"),
+           "p->h2 = (h2 & 3) + (h1 < carry);", "p->h2 = (h2 & 3);"),
     Mutant("carry lost when s is added, 64-bit words", POLY64,
-           "h1 + state[POLY64_S + 1] + (uint64_t)(t >> 64));", "h1 + state[POLY64_S + 1]);"),
+           "p->h1) + s1 + (uint64_t)(t >> 64));", "p->h1) + s1);"),
     Mutant("incomplete final reduction, 32-bit words", POLY32,
            "uint32_t mask = 0 - c;", "uint32_t mask = 0 * c;"),
     Mutant("carry lost from the top limb, 32-bit words", POLY32,
@@ -166,9 +171,28 @@ MUTANTS = LANES + [
            "differ |= (uint32_t)(x[i] ^ y[i]);",
            "if ((differ |= (uint32_t)(x[i] ^ y[i])) != 0)\n      return 0;", "ct"),
     Mutant("branch on the final reduction", POLY64,
-           "h0 = ashlar_ct_select64(mask, g0, h0);",
-           "if (mask)\n    *(volatile uint64_t *)&state[POLY64_H] = g0;\n  h0 = ashlar_ct_select64(mask, g0, h0);", "ct"),
+           "uint64_t mask = 0 - ((p->h2 + (uint64_t)(t >> 64)) >> 2);",
+           "uint64_t mask = 0 - ((p->h2 + (uint64_t)(t >> 64)) >> 2);\n"
+           "  if (mask)\n    *(volatile uint8_t *)tag = 1;", "ct"),
     Mutant("look-up at an address from the key", CHACHA,
            "  chacha20_state(x, key, iv);\n  chacha20_rounds(x);",
            "  chacha20_state(x, key, iv);\n  x[0] += ((volatile uint32_t *)x)[key[0] % 16] * 0;\n  chacha20_rounds(x);", "ct"),
+    Mutant("row groups count their blocks wrongly", CHACHA_LANES, "step[4] = {LANES_PARTS,", "step[4] = {LANES_PARTS + 1,", flag="sse2"),
+    Mutant("columns after a set start at the wrong block", AEAD_LANES,
+           "uint32_t counter = LANES_COLUMNS;", "uint32_t counter = LANES_COLUMNS + 1;", flag="sse2"),
+    Mutant("opening, the MAC stops short of the set that is overwritten", AEAD_LANES,
+           "ready += LANES_SET_BYTES + LANES_MAC_UNIT - 1;", "ready += LANES_SET_BYTES;", flag="sse2"),
+    Mutant("opening, the first bytes are overwritten too early", AEAD_LANES,
+           "int waiting = opening;",
+           "int waiting = 0;\n  if (opening)\n    LANES(xor_bytes)(out, in, LANES_SET_BYTES - 64, first);", flag="sse2"),
+    Mutant("the end of a ciphertext is read after it is overwritten", AEAD_LANES,
+           "      stretch.rest = last;\n", "", flag="sse2"),
+    Mutant("padding of a kept ciphertext is key stream", CHACHA_LANES,
+           "V_FIRST(V_XOR(x, V_LOAD(stream + i)), len - i);", "V_XOR(x, V_LOAD(stream + i));", flag="sse2"),
+    Mutant("a full last vector loses its trailer, IFMA", IFMA, "if (count == 8) {", "if (count == 9) {", flag="avx512ifma"),
+    Mutant("a carry lost, IFMA", IFMA,
+           "h.limb[1] = _mm512_add_epi64(h.limb[1], _mm512_srli_epi64(h.limb[0], 44));", "", flag="avx512ifma"),
+    Mutant("high bit of the lanes' blocks lost", LANES26, "L_SET1(1 << 24)", "L_SET1(0)", flag="avx2"),
+    Mutant("what is above bit 130 lost in the lanes", LANES26,
+           "l[0] = L_ADD(l[0], L_ADD(c, L_SHL(c, 2)));", "", flag="avx2"),
 ]

@@ -66,8 +66,19 @@ class Tree:
         return re.findall(r"^\s*\d+ - (\S+) \(", done.stdout, re.MULTILINE) if done.returncode else []
 
 
+def cpu_flags():
+    """What the CPU has, as Linux names it; and the empty word."""
+    try:
+        text = pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        text = ""
+    return {""} | {flag for line in re.findall(r"^flags\s*:(.*)$", text, re.MULTILINE) for flag in line.split()}
+
+
 def run_mutant(tree, mutant):
     """Returns a word for the result, and where it was caught."""
+    if mutant.flag not in cpu_flags():
+        return "not run", f"this CPU has no {mutant.flag}"
     path = tree.root / mutant.file
     original = path.read_text()
     if original.count(mutant.old) != 1:
