@@ -187,8 +187,6 @@ MUTANTS = LANES + [
            "int waiting = 0;\n  if (opening)\n    LANES(xor_bytes)(out, in, LANES_SET_BYTES - 64, first);", flag="sse2"),
     Mutant("the end of a ciphertext is read after it is overwritten", AEAD_LANES,
            "      stretch.rest = last;\n", "", flag="sse2"),
-    Mutant("padding of a kept ciphertext is key stream", CHACHA_LANES,
-           "V_FIRST(V_XOR(x, V_LOAD(stream + i)), len - i);", "V_XOR(x, V_LOAD(stream + i));", flag="sse2"),
     Mutant("a full last vector loses its trailer, IFMA", IFMA, "if (count == 8) {", "if (count == 9) {", flag="avx512ifma"),
     Mutant("a carry lost, IFMA", IFMA,
            "h.limb[1] = _mm512_add_epi64(h.limb[1], _mm512_srli_epi64(h.limb[0], 44));", "", flag="avx512ifma"),
