@@ -3,7 +3,6 @@
 
 // ashlar cpu: the features of this CPU, and the row that each primitive takes.
 
-#include <getopt.h>
 #include <stdio.h>
 
 #include <ashlar/cpu.h>
@@ -26,20 +25,9 @@ static void cpu_help(void)
 
 int cli_cpu(int argc, char **argv)
 {
-  static const struct option options[] = {
-      {"mask", required_argument, NULL, 'm'}, {"help", no_argument, NULL, 'h'}, {0, 0, 0, 0}};
-  for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
-    if (option == 'h') {
-      cpu_help();
-      return CLI_OK;
-    }
-    if (option != 'm')
-      return cli_usage_hint();
-    if (!machine_mask(optarg))
-      return CLI_USAGE;
-  }
-  if (optind < argc)
-    return cli_usage("unexpected argument '%s'", argv[optind]);
+  int status;
+  if (!machine_options(argc, argv, cpu_help, &status))
+    return status;
 
   struct machine machine;
   machine_describe(&machine);

@@ -5,6 +5,7 @@
 
 #include "machine.h"
 
+#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/utsname.h>
@@ -58,6 +59,31 @@ int machine_mask(const char *names)
     return 0;
   }
   machine_masked_bits |= before & ~ashlar_cpu_features();
+  return 1;
+}
+
+int machine_options(int argc, char **argv, void (*help)(void), int *status)
+{
+  static const struct option options[] = {
+      {"mask", required_argument, NULL, 'm'}, {"help", no_argument, NULL, 'h'}, {0, 0, 0, 0}};
+  *status = CLI_USAGE;
+  for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
+    if (option == 'h') {
+      help();
+      *status = CLI_OK;
+      return 0;
+    }
+    if (option != 'm') {
+      cli_usage_hint();
+      return 0;
+    }
+    if (!machine_mask(optarg))
+      return 0;
+  }
+  if (optind < argc) {
+    cli_usage("unexpected argument '%s'", argv[optind]);
+    return 0;
+  }
   return 1;
 }
 

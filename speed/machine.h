@@ -30,6 +30,10 @@ void machine_features(char *names, size_t size, uint32_t features);
 // Returns 1, or 0 after an error message.
 int machine_mask(const char *names);
 
+// machine_options takes in the options of a subcommand that has --mask and --help only. Returns 1 to
+// go on; or 0 after help or an error message, with the exit status in *status.
+int machine_options(int argc, char **argv, void (*help)(void), int *status);
+
 // machine_masked returns the features that machine_mask has cleared.
 uint32_t machine_masked(void);
 

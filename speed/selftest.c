@@ -5,7 +5,6 @@
 
 #include "selftest.h"
 
-#include <getopt.h>
 #include <stdio.h>
 
 #include <ashlar/cpu.h>
@@ -89,20 +88,9 @@ static void selftest_help(void)
 
 int cli_selftest(int argc, char **argv)
 {
-  static const struct option options[] = {
-      {"mask", required_argument, NULL, 'm'}, {"help", no_argument, NULL, 'h'}, {0, 0, 0, 0}};
-  for (int option; (option = getopt_long(argc, argv, "h", options, NULL)) != -1;) {
-    if (option == 'h') {
-      selftest_help();
-      return CLI_OK;
-    }
-    if (option != 'm')
-      return cli_usage_hint();
-    if (!machine_mask(optarg))
-      return CLI_USAGE;
-  }
-  if (optind < argc)
-    return cli_usage("unexpected argument '%s'", argv[optind]);
+  int status;
+  if (!machine_options(argc, argv, selftest_help, &status))
+    return status;
 
   unsigned rows = 0, failed = 0;
   for (const struct family *const *f = families; *f != NULL; f++)

@@ -147,8 +147,8 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
 }
 
 // aead seals or opens one message and computes its tag. A message that fits into one call of
-// keystream is processed whole, and the MAC reads a copy of the ciphertext, padded and still in the
-// store buffer; bulk takes the longer ones.
+// keystream is processed whole, and the MAC reads a copy of the ciphertext, still in the store
+// buffer; bulk takes the longer ones.
 ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
                                const struct ashlar_chacha20_poly1305_job *job, int opening)
 {

@@ -34,7 +34,6 @@
 #undef V_STORE
 #undef V_LOAD_PARTIAL
 #undef V_STORE_PARTIAL
-#undef V_FIRST
 #undef V_END
 #undef LANES_COUNT
 #undef L_VEC

@@ -30,7 +30,6 @@
 //   V_LOAD(p) V_STORE(p, v)   unaligned
 //   V_LOAD_PARTIAL(p, n) V_STORE_PARTIAL(p, n, v)   n bytes, fewer than a vector; zeros where
 //                        nothing is loaded
-//   V_FIRST(v, n)        the first n bytes of v, then zeros
 //   V_END()              the last thing a row does: leaves the vector unit as other code wants to
 //                        find it
 
@@ -312,8 +311,8 @@ ASHLAR_INLINE void LANES(xor_bytes)(uint8_t *out, const uint8_t *in, size_t len,
     V_STORE_PARTIAL(out + i, len - i, V_XOR(V_LOAD_PARTIAL(in + i, len - i), V_LOAD(stream + i)));
 }
 
-// xor_keep does the same, and leaves in stream the bytes at in (opening) or out (not), the last
-// block filled up with zeros: for the MAC, wherever out is.
+// xor_keep does the same, and leaves in stream the bytes at in (opening) or out (not): for the MAC,
+// wherever out is. What is behind them there, up to a vector's end, is nobody's.
 ASHLAR_INLINE void LANES(xor_keep)(uint8_t *out, const uint8_t *in, size_t len, uint8_t *stream,
                                    int opening)
 {
@@ -325,7 +324,7 @@ ASHLAR_INLINE void LANES(xor_keep)(uint8_t *out, const uint8_t *in, size_t len, 
   }
   if (i != len) {
     LANES_VEC x = V_LOAD_PARTIAL(in + i, len - i);
-    LANES_VEC y = V_FIRST(V_XOR(x, V_LOAD(stream + i)), len - i);
+    LANES_VEC y = V_XOR(x, V_LOAD(stream + i));
     V_STORE_PARTIAL(out + i, len - i, y);
     V_STORE(stream + i, opening ? x : y);
   }

@@ -10,11 +10,6 @@
 
 #include "mac/poly1305_words64.h"
 
-static void poly1305_init_portable64(uint64_t *state, const uint8_t key[32])
-{
-  ashlar_poly64_init_state(state, key);
-}
-
 static void poly1305_blocks_portable64(uint64_t *state, const uint8_t *in, size_t blocks,
                                        uint32_t high_bit)
 {
@@ -23,16 +18,11 @@ static void poly1305_blocks_portable64(uint64_t *state, const uint8_t *in, size_
   ashlar_poly64_store_state(state, &p);
 }
 
-static void poly1305_finish_portable64(uint64_t *state, uint8_t tag[16])
-{
-  ashlar_poly64_finish_state(state, tag);
-}
-
 const struct ashlar_poly1305_row ashlar_poly1305_portable64 = {
     {"portable64", 0},
-    poly1305_init_portable64,
+    ashlar_poly64_init_state,
     poly1305_blocks_portable64,
-    poly1305_finish_portable64,
+    ashlar_poly64_finish_state,
 };
 
 #endif

@@ -197,7 +197,7 @@ static inline void ashlar_poly64_finish(const struct ashlar_poly64 *p, uint64_t 
   ashlar_store64_le(tag + 8, ashlar_ct_select64(mask, g1, p->h1) + s1 + (uint64_t)(t >> 64));
 }
 
-static inline void ashlar_poly64_finish_state(const uint64_t *state, uint8_t tag[16])
+static inline void ashlar_poly64_finish_state(uint64_t *state, uint8_t tag[16])
 {
   struct ashlar_poly64 p = ashlar_poly64_load_state(state);
   ashlar_poly64_finish(&p, state[POLY64_S], state[POLY64_S + 1], tag);

@@ -17,9 +17,11 @@ BROKEN = shlex.split(os.environ["ASHLAR_BROKEN"])
 PEERS = os.environ["ASHLAR_PEERS"]
 HAS_JSON = os.environ["ASHLAR_JSON"] == "1"
 HAS_PEERS = os.environ["ASHLAR_PEERS_LOAD"] == "1"
+HAS_TIMES = os.environ["ASHLAR_TIMES"] == "1"
 
 needs_json = unittest.skipUnless(HAS_JSON, "built without cJSON")
 needs_peers = unittest.skipUnless(HAS_PEERS, "a static program loads no peers")
+needs_times = unittest.skipUnless(HAS_TIMES, "times under a sanitizer say nothing")
 
 # Families, in the order of a run, with the sizes of the issue.
 AEAD_SIZES = [16, 256, 1350, 8192, 16384]

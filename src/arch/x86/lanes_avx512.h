@@ -57,7 +57,6 @@
 #define V_LOAD_PARTIAL(p, n)                                                                       \
   _mm512_maskz_loadu_epi8(ashlar_avx512_first(n), (const void *)(p))
 #define V_STORE_PARTIAL(p, n, v) _mm512_mask_storeu_epi8((void *)(p), ashlar_avx512_first(n), v)
-#define V_FIRST(v, n) _mm512_maskz_mov_epi8(ashlar_avx512_first(n), v)
 
 // Upper halves that are left in use slow down every SSE instruction of the caller; the compilers
 // clear them in most returns, not in all.

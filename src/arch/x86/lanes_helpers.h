@@ -32,14 +32,6 @@ ASHLAR_INLINE void ashlar_sse2_store_partial(uint8_t *p, size_t n, __m128i v)
   ashlar_store128_partial(p, n, ashlar_load64_le(bytes), ashlar_load64_le(bytes + 8));
 }
 
-// All ones in the first n bytes, 0 to 16.
-ASHLAR_INLINE __m128i ashlar_sse2_first(size_t n)
-{
-  static const uint8_t ones[32] = {255, 255, 255, 255, 255, 255, 255, 255,
-                                   255, 255, 255, 255, 255, 255, 255, 255};
-  return _mm_loadu_si128((const __m128i *)(const void *)(ones + 16 - n));
-}
-
 ASHLAR_ISA_END
 
 ASHLAR_ISA_BEGIN("avx2")
@@ -73,15 +65,6 @@ ASHLAR_INLINE void ashlar_avx2_store_partial(uint8_t *p, size_t n, __m256i v)
   if (n % 16 != 0)
     ashlar_store128_partial(p + n - n % 16, n % 16, ashlar_load64_le(rest),
                             ashlar_load64_le(rest + 8));
-}
-
-// All ones in the first n bytes, 0 to 32.
-ASHLAR_INLINE __m256i ashlar_avx2_first(size_t n)
-{
-  static const uint8_t ones[64] = {255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-                                   255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
-                                   255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
-  return _mm256_loadu_si256((const __m256i *)(const void *)(ones + 32 - n));
 }
 
 // Byte orders that rotate 32-bit lanes to the left: by 16 bits, by 8.

@@ -49,24 +49,13 @@ static void poly1305_blocks_ifma(uint64_t *state, const uint8_t *in, size_t bloc
   _mm256_zeroupper();
 }
 
-// h, r and s as in every row on 64-bit words; powers of r are computed when blocks come.
-static void poly1305_init_ifma(uint64_t *state, const uint8_t key[32])
-{
-  ashlar_poly64_init_state(state, key);
-}
-
-static void poly1305_finish_ifma(uint64_t *state, uint8_t tag[16])
-{
-  ashlar_poly64_finish_state(state, tag);
-}
-
 ASHLAR_ISA_END
 
 const struct ashlar_poly1305_row ashlar_poly1305_ifma = {
     {"ifma", ASHLAR_CPU_AVX512 | ASHLAR_CPU_ZMM | ASHLAR_CPU_IFMA | ASHLAR_CPU_BMI2},
-    poly1305_init_ifma,
+    ashlar_poly64_init_state,
     poly1305_blocks_ifma,
-    poly1305_finish_ifma,
+    ashlar_poly64_finish_state,
 };
 
 #endif
