@@ -30,11 +30,13 @@ set(ASHLAR_SOURCES
   src/arch/x86/chacha20_avx2.c
   src/arch/x86/chacha20_avx512.c
   src/arch/x86/chacha20_avx512vl.c
+  src/arch/x86/chacha20_avx512x24.c
   src/arch/x86/chacha20_sse2.c
   src/arch/x86/chacha20_ssse3.c
   src/arch/x86/chacha20_poly1305_avx2.c
   src/arch/x86/chacha20_poly1305_avx512.c
   src/arch/x86/chacha20_poly1305_avx512vl.c
+  src/arch/x86/chacha20_poly1305_avx512x24.c
   src/arch/x86/chacha20_poly1305_sse2.c
   src/arch/x86/chacha20_poly1305_ssse3.c
   src/arch/x86/poly1305_avx2.c

@@ -19,7 +19,7 @@
 int cases_row_chosen(const struct speed_options *options, const struct ashlar_row *const *rows,
                      const struct ashlar_row *row)
 {
-  if (!ashlar_row_runs(row, ashlar_cpu_features()))
+  if (!ashlar_row_executes(row, ashlar_cpu_features()))
     return 0;
   if (strcmp(options->rows, "best") == 0)
     return row == ashlar_row_best(rows);
@@ -52,9 +52,9 @@ static int cases_check_rows(const struct cases *cases)
           snprintf(known + used, sizeof known - used, ",%s", (*row)->name);
         if (strcmp((*row)->name, cases->options->rows) != 0)
           continue;
-        if (ashlar_row_runs(*row, ashlar_cpu_features()))
+        if (ashlar_row_executes(*row, ashlar_cpu_features()))
           return CLI_OK;
-        missing |= (*row)->needs & ~ashlar_cpu_features();
+        missing |= (*row)->needs & ~(ashlar_cpu_features() | ASHLAR_CPU_ADVICE);
       }
   if (missing == 0)
     return cli_usage("--rows: no row '%s'; known: %s", cases->options->rows, known);

@@ -26,30 +26,30 @@
 //                        filled up with zeros, and then the block trailer unless that is NULL
 
 // What the texts below take for granted of the shapes and of the MAC.
-_Static_assert(LANES_WEAVE_PARTS == 1 || LANES_WEAVE_PARTS == 5, "see columns_woven");
-_Static_assert(64 * LANES_COLUMNS + LANES_MAC_UNIT <= 64 * (LANES_STREAM_BLOCKS + LANES_PARTS),
+_Static_assert(LANES_WEAVE_PARTS == 1 || LANES_WEAVE_PARTS == 5, "see set_woven");
+_Static_assert(LANES_SET_BYTES + LANES_MAC_UNIT <= 64 * (LANES_STREAM_BLOCKS + LANES_PARTS),
                "what bulk leaves to the end fits into its stream");
 
-// columns_woven is columns_run with the MAC of mac->left bytes woven in, all done before the set is
+// set_woven is set_run with the MAC of mac->left bytes woven in, all done before the set is
 // written.
-ASHLAR_NOINLINE void LANES(columns_woven)(uint8_t *out, const uint8_t *in,
-                                          const struct LANES(columns) *start,
-                                          struct LANES(mac) *mac,
-                                          const struct LANES(powers) *powers)
+ASHLAR_NOINLINE void LANES(set_woven)(uint8_t *out, const uint8_t *in,
+                                      const struct LANES(start) * start, struct LANES(mac) * mac,
+                                      const struct LANES(powers) * powers)
 {
-  struct LANES(columns) x = *start;
+  struct LANES(mixed) x;
   struct LANES(mac) m = *mac;
+  LANES(mixed_start)(&x, start, LANES_SET_GROUPS);
   for (int i = 0; i < 10; i += LANES_WEAVE_PARTS) {
-    LANES(columns_double_round)(&x);
+    LANES(mixed_double_round)(&x, LANES_SET_GROUPS);
     LANES(weave_step)(&m, powers, 0);
 #if LANES_WEAVE_PARTS == 5
-    LANES(columns_double_round)(&x);
+    LANES(mixed_double_round)(&x, LANES_SET_GROUPS);
     LANES(weave_step)(&m, powers, 1);
-    LANES(columns_double_round)(&x);
+    LANES(mixed_double_round)(&x, LANES_SET_GROUPS);
     LANES(weave_step)(&m, powers, 2);
-    LANES(columns_double_round)(&x);
+    LANES(mixed_double_round)(&x, LANES_SET_GROUPS);
     LANES(weave_step)(&m, powers, 3);
-    LANES(columns_double_round)(&x);
+    LANES(mixed_double_round)(&x, LANES_SET_GROUPS);
     LANES(weave_step)(&m, powers, 4);
 #endif
   }
@@ -57,13 +57,13 @@ ASHLAR_NOINLINE void LANES(columns_woven)(uint8_t *out, const uint8_t *in,
   if (mac->left != 0)
     LANES(mac_drain)(mac, powers);
   if (in != NULL)
-    LANES(columns_finish)(out, in, &x, start);
+    LANES(mixed_finish)(out, in, &x, start, LANES_SET_GROUPS);
   else
-    LANES(columns_finish)(out, NULL, &x, start);
+    LANES(mixed_finish)(out, NULL, &x, start, LANES_SET_GROUPS);
 }
 
 // mac_whole takes in the bytes at m->next, the last block filled up with zeros, and the trailer.
-ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) *m, size_t bytes, const uint64_t trailer[2])
+ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) * m, size_t bytes, const uint64_t trailer[2])
 {
   if (bytes >= LANES_MAC_MIN) {
     const uint8_t *end = m->next + bytes;
@@ -85,20 +85,19 @@ ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) *m, size_t bytes, const ui
 // bulk processes a message too long for one keystream call. first is the key stream of its first
 // bytes, a set less the key block; sealing, they are done, opening, they wait until the MAC has
 // taken them in. The MAC takes the bytes of ciphertext at m->next.
-ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
-                               const struct ashlar_chacha20_poly1305_job *job,
-                               const uint8_t *first, size_t bytes, const uint64_t trailer[2],
-                               int opening)
+ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) * m, uint8_t *out,
+                               const struct ashlar_chacha20_poly1305_job *job, const uint8_t *first,
+                               size_t bytes, const uint64_t trailer[2], int opening)
 {
   const uint8_t *in = job->in, *text = opening ? job->in : out, *mac_end = m->next + bytes;
   size_t done = LANES_SET_BYTES - 64;
-  uint32_t counter = LANES_COLUMNS;
   int waiting = opening;
-  struct LANES(columns) start;
+  struct LANES(start) start;
   struct LANES(powers) powers;
 
   LANES(mac_begin)(m, &powers, bytes);
-  LANES(columns_start)(&start, job->key, job->iv, counter);
+  LANES(start_at)(&start, job->key, job->iv, LANES_SET_BLOCKS);
+  LANES(start_columns)(&start);
   // What stays behind is never less than a unit: when the MAC has to run ahead, there are bytes for
   // it.
   while (job->in_len - done >= LANES_SET_BYTES + LANES_MAC_UNIT) {
@@ -106,12 +105,11 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
     if (opening)
       ready += LANES_SET_BYTES + LANES_MAC_UNIT - 1;
     m->left = ready - ready % LANES_MAC_UNIT;
-    LANES(columns_woven)(out + done, in + done, &start, m, &powers);
+    LANES(set_woven)(out + done, in + done, &start, m, &powers);
     if (waiting)
       LANES(xor_bytes)(out, in, LANES_SET_BYTES - 64, first);
     waiting = 0;
-    start.word[12] = V_ADD(start.word[12], V_SET1(LANES_COLUMNS));
-    counter += LANES_COLUMNS;
+    LANES(start_next)(&start);
     done += LANES_SET_BYTES;
   }
 
@@ -120,12 +118,13 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
   size_t rest = job->in_len - done, ready = (size_t)((opening ? mac_end : text + done) - m->next);
   m->left = ready - ready % LANES_MAC_UNIT;
   if (rest > 64 * LANES_PARTS * LANES_ROW_GROUPS &&
-      (rest <= LANES_SET_BYTES || LANES_MIXED_GROUPS == 0)) {
-    LANES(columns_woven)(stream, NULL, &start, m, &powers);
+      (rest <= LANES_SET_BYTES || LANES_SET_BLOCKS == LANES_STREAM_BLOCKS)) {
+    LANES(set_woven)(stream, NULL, &start, m, &powers);
     if (rest > LANES_SET_BYTES)
-      LANES(keystream)(stream + LANES_SET_BYTES, job->key, job->iv, counter + LANES_COLUMNS, 1);
+      LANES(keystream)
+      (stream + LANES_SET_BYTES, job->key, job->iv, start.counter + LANES_SET_BLOCKS, 1);
   } else {
-    LANES(keystream)(stream, job->key, job->iv, counter, (rest + 63) / 64);
+    LANES(keystream)(stream, job->key, job->iv, start.counter, (rest + 63) / 64);
     LANES(mac_drain)(m, &powers);
   }
   if (!opening) {
@@ -141,7 +140,7 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
     LANES(xor_bytes)(out + done, in + done, rest, stream);
   }
   LANES(wipe)(stream, rest);
-  LANES(wipe)(&start, sizeof start);
+  LANES(wipe)(&start.columns, sizeof start.columns);
   memset(&powers, 0, sizeof powers);
   ashlar_used(&powers);
 }
@@ -150,13 +149,13 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
 // keystream is processed whole, and the MAC reads a copy of the ciphertext, still in the store
 // buffer; bulk takes the longer ones.
 ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
-                               const struct ashlar_chacha20_poly1305_job *job, int opening)
+                                 const struct ashlar_chacha20_poly1305_job *job, int opening)
 {
   struct LANES(mac) m;
   uint8_t stream[64 * LANES_STREAM_BLOCKS];
   size_t blocks = 1 + job->in_len / 64 + (job->in_len % 64 != 0);
   const int whole = blocks <= LANES_STREAM_BLOCKS;
-  LANES(keystream)(stream, job->key, job->iv, 0, whole ? blocks : LANES_COLUMNS);
+  LANES(keystream)(stream, job->key, job->iv, 0, whole ? blocks : LANES_SET_BLOCKS);
 
   ashlar_poly64_start(&m.p, stream);
   // The key block is the first of the stream: r, then s (RFC 8439, 2.6).

@@ -43,6 +43,7 @@ static const struct {
     {"bmi2", 0},
     {"adx", 0},
     {"shani", ASHLAR_CPU_SSSE3},
+    {"quickvec", ASHLAR_CPU_SSE2},
 };
 
 #define CPU_FEATURE_COUNT (sizeof cpu_feature_table / sizeof cpu_feature_table[0])
@@ -105,9 +106,9 @@ int ashlar_cpu_mask(const char *names)
   // After the first call the word is never 0, so detection cannot undo the mask.
   (void)ashlar_cpu_features();
   uint32_t word = atomic_load_explicit(&cpu_feature_word, memory_order_relaxed);
-  while (!atomic_compare_exchange_weak_explicit(
-      &cpu_feature_word, &word, ashlar_cpu_close(word & ~clear), memory_order_relaxed,
-      memory_order_relaxed)) {
+  while (!atomic_compare_exchange_weak_explicit(&cpu_feature_word, &word,
+                                                ashlar_cpu_close(word & ~clear),
+                                                memory_order_relaxed, memory_order_relaxed)) {
   }
   return ASHLAR_OK;
 }

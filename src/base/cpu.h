@@ -20,11 +20,14 @@
 #define ASHLAR_CPU_IFMA (UINT32_C(1) << 6)   // the AVX-512 form
 #define ASHLAR_CPU_AESNI (UINT32_C(1) << 7)
 #define ASHLAR_CPU_CLMUL (UINT32_C(1) << 8)
-#define ASHLAR_CPU_VAES (UINT32_C(1) << 9)       // 256-bit; 512-bit with ASHLAR_CPU_AVX512
-#define ASHLAR_CPU_VPCLMUL (UINT32_C(1) << 10)   // likewise
+#define ASHLAR_CPU_VAES (UINT32_C(1) << 9)     // 256-bit; 512-bit with ASHLAR_CPU_AVX512
+#define ASHLAR_CPU_VPCLMUL (UINT32_C(1) << 10) // likewise
 #define ASHLAR_CPU_BMI2 (UINT32_C(1) << 11)
 #define ASHLAR_CPU_ADX (UINT32_C(1) << 12)
 #define ASHLAR_CPU_SHANI (UINT32_C(1) << 13)
+#define ASHLAR_CPU_QUICKVEC (UINT32_C(1) << 14) // vector additions take one cycle: not Zen 5
+// Features that tell which row is fastest; every CPU with the others can run it.
+#define ASHLAR_CPU_ADVICE (ASHLAR_CPU_ZMM | ASHLAR_CPU_QUICKVEC)
 #define ASHLAR_CPU_DETECTED (UINT32_C(1) << 31)
 
 // ashlar_cpu_close returns features without those whose prerequisites are missing from it: what

@@ -2,8 +2,8 @@
 // Copyright the Ashlar authors
 
 // Takes back the vector operations of chacha20_lanes.h and poly1305_lanes26.h, so that one file can
-// meet several instruction sets: the amalgamation. It has no
-// include guard. Macros that read the same for every instruction set (LANES_COLUMNS and such) stay.
+// meet several instruction sets: the amalgamation. It has no include guard. Macros that read the
+// same for every instruction set (LANES_COLUMNS and such) stay.
 
 #undef LANES
 #undef LANES_VEC
@@ -11,6 +11,8 @@
 #undef LANES_REGISTERS
 #undef LANES_ROW_GROUPS
 #undef LANES_MIXED_GROUPS
+#undef LANES_SET_GROUPS
+#undef LANES_BLOCK_ON_WORDS
 #undef V_ADD
 #undef V_XOR
 #undef V_ROTL16
@@ -50,5 +52,7 @@
 #undef L_BLOCK_ORDER
 #undef LANES_WEAVE_PARTS
 #undef LANES_WEAVE_BLOCKS
+#undef LANES_WEAVE_VECTORS
+#undef LANES_WEAVE_BYTES
 #undef LANES_MAC_UNIT
 #undef LANES_MAC_MIN

@@ -22,7 +22,14 @@ struct ashlar_row {
 // A table of rows, NULL at its end.
 typedef const struct ashlar_row *const ashlar_row_table[];
 
-// ashlar_row_runs returns 1 if a CPU with these features can run the row.
+// ashlar_row_executes returns 1 if a CPU with these features can execute the row, be it the right
+// choice there or not: for tests and measurements.
+static inline int ashlar_row_executes(const struct ashlar_row *row, uint32_t features)
+{
+  return (row->needs & ~(features | ASHLAR_CPU_ADVICE)) == 0;
+}
+
+// ashlar_row_runs returns 1 if a CPU with these features may be given the row.
 static inline int ashlar_row_runs(const struct ashlar_row *row, uint32_t features)
 {
   return (row->needs & ~features) == 0;

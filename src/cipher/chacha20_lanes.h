@@ -15,7 +15,9 @@
 //   LANES_PARTS          128-bit parts of a vector: 1, 2 or 4
 //   LANES_REGISTERS      vector registers there are
 //   LANES_ROW_GROUPS     groups that rows interleave at most, 2 or 3
-//   LANES_MIXED_GROUPS   groups that run beside a column set at most, 0 to 2
+//   LANES_MIXED_GROUPS   groups that run beside columns at most, 0 to 2
+//   LANES_SET_GROUPS     groups that run beside columns in a set, the unit of long messages
+//   LANES_BLOCK_ON_WORDS 1 if one block alone is faster on general registers
 //   V_ADD V_XOR          lane by lane
 //   V_ROTL16 12 8 7      rotation of every lane to the left
 //   V_SET1(x)            x in every lane
@@ -33,13 +35,15 @@
 //   V_END()              the last thing a row does: leaves the vector unit as other code wants to
 //                        find it
 
-#define LANES_COLUMNS (4 * LANES_PARTS)            // blocks of a column set
-#define LANES_BYTES (16 * LANES_PARTS)             // of a vector
-#define LANES_SET_BYTES ((size_t)64 * LANES_COLUMNS) // of a column set
+#define LANES_COLUMNS (4 * LANES_PARTS) // blocks in columns
+#define LANES_BYTES (16 * LANES_PARTS)  // of a vector
+#define LANES_SET_BLOCKS (LANES_COLUMNS + LANES_SET_GROUPS * LANES_PARTS)
+#define LANES_SET_BYTES ((size_t)64 * LANES_SET_BLOCKS)
 
 // What keystream takes for granted.
 _Static_assert(LANES_ROW_GROUPS == 2 || LANES_ROW_GROUPS == 3, "see keystream");
 _Static_assert(LANES_MIXED_GROUPS >= 0 && LANES_MIXED_GROUPS <= 2, "see keystream");
+_Static_assert(LANES_SET_GROUPS <= LANES_MIXED_GROUPS, "a set fits into a stream");
 
 // What a layout starts from: sixteen state words, each in every lane.
 struct LANES(columns) {
@@ -47,7 +51,7 @@ struct LANES(columns) {
 };
 
 // columns_start takes the first block's number from counter, not from iv[0].
-ASHLAR_INLINE void LANES(columns_start)(struct LANES(columns) *start, const uint32_t key[8],
+ASHLAR_INLINE void LANES(columns_start)(struct LANES(columns) * start, const uint32_t key[8],
                                         const uint32_t iv[4], uint32_t counter)
 {
   static const uint32_t sigma[4] = ASHLAR_CHACHA20_SIGMA;
@@ -93,14 +97,14 @@ ASHLAR_INLINE void LANES(columns_start)(struct LANES(columns) *start, const uint
 
 // A column round and a diagonal round (RFC 8439, 2.3). With sixteen registers the diagonals begin
 // with the pair that the columns have ended with.
-ASHLAR_INLINE void LANES(columns_double_round)(struct LANES(columns) *x)
+ASHLAR_INLINE void LANES(columns_double_round)(struct LANES(columns) * x)
 {
   LANES_VEC *w = x->word;
 #if LANES_REGISTERS > 16
   LANES_QUARTERS4(w[0], w[4], w[8], w[12], w[1], w[5], w[9], w[13], w[2], w[6], w[10], w[14], w[3],
                   w[7], w[11], w[15])
-  LANES_QUARTERS4(w[0], w[5], w[10], w[15], w[1], w[6], w[11], w[12], w[2], w[7], w[8], w[13],
-                  w[3], w[4], w[9], w[14])
+  LANES_QUARTERS4(w[0], w[5], w[10], w[15], w[1], w[6], w[11], w[12], w[2], w[7], w[8], w[13], w[3],
+                  w[4], w[9], w[14])
 #else
   LANES_QUARTERS2(w[0], w[4], w[8], w[12], w[1], w[5], w[9], w[13])
   LANES_QUARTERS2(w[2], w[6], w[10], w[14], w[3], w[7], w[11], w[15])
@@ -110,8 +114,8 @@ ASHLAR_INLINE void LANES(columns_double_round)(struct LANES(columns) *x)
 }
 
 // columns_finish adds the start and writes the blocks to out, xored with in unless that is NULL.
-ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct LANES(columns) *x,
-                                         const struct LANES(columns) *start)
+ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct LANES(columns) * x,
+                                         const struct LANES(columns) * start)
 {
   // quarter[i][j] holds, in part p, words 4j to 4j+3 of block 4p+i.
   LANES_VEC quarter[4][4];
@@ -178,7 +182,7 @@ struct LANES(rows) {
 };
 
 // rows_start gives every group the same first three rows, and the fourth its own block numbers.
-ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) *x, const uint32_t key[8],
+ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) * x, const uint32_t key[8],
                                      const uint32_t iv[4], uint32_t counter, const int groups)
 {
   static const uint32_t sigma[4] = ASHLAR_CHACHA20_SIGMA;
@@ -195,7 +199,7 @@ ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) *x, const uint32_t key[8
 }
 
 // Four quarter rounds of every group: each step is one instruction a group.
-ASHLAR_INLINE void LANES(rows_half_round)(struct LANES(rows) *x, const int groups)
+ASHLAR_INLINE void LANES(rows_half_round)(struct LANES(rows) * x, const int groups)
 {
   LANES_EACH_GROUP(x->a[g] = V_ADD(x->a[g], x->b[g]););
   LANES_EACH_GROUP(x->d[g] = V_ROTL16(V_XOR(x->d[g], x->a[g])););
@@ -209,7 +213,7 @@ ASHLAR_INLINE void LANES(rows_half_round)(struct LANES(rows) *x, const int group
 
 // Between column and diagonal rounds the rows turn against each other. b, which is ready last,
 // stays.
-ASHLAR_INLINE void LANES(rows_double_round)(struct LANES(rows) *x, const int groups)
+ASHLAR_INLINE void LANES(rows_double_round)(struct LANES(rows) * x, const int groups)
 {
   LANES(rows_half_round)(x, groups);
   LANES_EACH_GROUP(x->a[g] = V_WORDS3(x->a[g]); x->d[g] = V_WORDS2(x->d[g]);
@@ -219,32 +223,30 @@ ASHLAR_INLINE void LANES(rows_double_round)(struct LANES(rows) *x, const int gro
                    x->c[g] = V_WORDS3(x->c[g]););
 }
 
-// rows_finish adds the start and writes the blocks of every group to out.
-ASHLAR_INLINE void LANES(rows_finish)(uint8_t *out, struct LANES(rows) *x, const uint32_t key[8],
-                                      const uint32_t iv[4], uint32_t counter, const int groups)
+// rows_finish adds the start and writes the blocks of every group to out, xored with in unless that
+// is NULL.
+ASHLAR_INLINE void LANES(rows_finish)(uint8_t *out, const uint8_t *in, struct LANES(rows) * x,
+                                      const uint32_t key[8], const uint32_t iv[4], uint32_t counter,
+                                      const int groups)
 {
   struct LANES(rows) start;
   LANES(rows_start)(&start, key, iv, counter, groups);
   LANES_EACH_GROUP({
-    uint8_t *to = out + 4 * LANES_BYTES * g;
+    const size_t at = 4 * LANES_BYTES * g;
     LANES_VEC q0 = V_ADD(x->a[g], start.a[g]), q1 = V_ADD(x->b[g], start.b[g]);
     LANES_VEC q2 = V_ADD(x->c[g], start.c[g]), q3 = V_ADD(x->d[g], start.d[g]);
     V_JOIN(q0, q1, q2, q3)
-    V_STORE(to, q0);
-    V_STORE(to + LANES_BYTES, q1);
-    V_STORE(to + 2 * LANES_BYTES, q2);
-    V_STORE(to + 3 * LANES_BYTES, q3);
+    if (in != NULL) {
+      q0 = V_XOR(q0, V_LOAD(in + at));
+      q1 = V_XOR(q1, V_LOAD(in + at + LANES_BYTES));
+      q2 = V_XOR(q2, V_LOAD(in + at + 2 * LANES_BYTES));
+      q3 = V_XOR(q3, V_LOAD(in + at + 3 * LANES_BYTES));
+    }
+    V_STORE(out + at, q0);
+    V_STORE(out + at + LANES_BYTES, q1);
+    V_STORE(out + at + 2 * LANES_BYTES, q2);
+    V_STORE(out + at + 3 * LANES_BYTES, q3);
   });
-}
-
-// columns_run writes a column set, xored with in unless that is NULL.
-ASHLAR_INLINE void LANES(columns_run)(uint8_t *out, const uint8_t *in,
-                                      const struct LANES(columns) *start)
-{
-  struct LANES(columns) x = *start;
-  for (int i = 0; i < 10; i++)
-    LANES(columns_double_round)(&x);
-  LANES(columns_finish)(out, in, &x, start);
 }
 
 // rows_run writes LANES_PARTS blocks for each group.
@@ -255,25 +257,85 @@ ASHLAR_INLINE void LANES(rows_run)(uint8_t *out, const uint32_t key[8], const ui
   LANES(rows_start)(&x, key, iv, counter, groups);
   for (int i = 0; i < 10; i++)
     LANES(rows_double_round)(&x, groups);
-  LANES(rows_finish)(out, &x, key, iv, counter, groups);
+  LANES(rows_finish)(out, NULL, &x, key, iv, counter, groups);
 }
 
-// mixed_run makes a column set and row groups at once: more blocks in little more time, where there
-// are registers for both.
-ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const struct LANES(columns) *start,
-                                    const uint32_t key[8], const uint32_t iv[4], uint32_t counter,
-                                    const int groups)
+// Where the next set starts: its first block is number counter.
+struct LANES(start) {
+  struct LANES(columns) columns;
+  const uint32_t *key, *iv;
+  uint32_t counter;
+};
+
+// start_at remembers; start_columns makes ready the columns, a kilobyte for long vectors.
+ASHLAR_INLINE void LANES(start_at)(struct LANES(start) * start, const uint32_t key[8],
+                                   const uint32_t iv[4], uint32_t counter)
 {
-  struct LANES(columns) x = *start;
+  start->key = key;
+  start->iv = iv;
+  start->counter = counter;
+}
+
+ASHLAR_INLINE void LANES(start_columns)(struct LANES(start) * start)
+{
+  LANES(columns_start)(&start->columns, start->key, start->iv, start->counter);
+}
+
+// start_next goes on behind a set.
+ASHLAR_INLINE void LANES(start_next)(struct LANES(start) * start)
+{
+  start->columns.word[12] = V_ADD(start->columns.word[12], V_SET1(LANES_SET_BLOCKS));
+  start->counter += LANES_SET_BLOCKS;
+}
+
+// Columns and, behind them, groups of rows in progress at once: more blocks in little more time,
+// where there are registers for both. groups, from 0 to 2, is a constant.
+struct LANES(mixed) {
+  struct LANES(columns) x;
   struct LANES(rows) y;
-  counter += LANES_COLUMNS;
-  LANES(rows_start)(&y, key, iv, counter, groups);
-  for (int i = 0; i < 10; i++) {
-    LANES(columns_double_round)(&x);
-    LANES(rows_double_round)(&y, groups);
-  }
-  LANES(columns_finish)(out, NULL, &x, start);
-  LANES(rows_finish)(out + LANES_SET_BYTES, &y, key, iv, counter, groups);
+};
+
+ASHLAR_INLINE void LANES(mixed_start)(struct LANES(mixed) * m, const struct LANES(start) * start,
+                                      const int groups)
+{
+  m->x = start->columns;
+  if (groups != 0)
+    LANES(rows_start)(&m->y, start->key, start->iv, start->counter + LANES_COLUMNS, groups);
+}
+
+ASHLAR_INLINE void LANES(mixed_double_round)(struct LANES(mixed) * m, const int groups)
+{
+  LANES(columns_double_round)(&m->x);
+  if (groups != 0)
+    LANES(rows_double_round)(&m->y, groups);
+}
+
+ASHLAR_INLINE void LANES(mixed_finish)(uint8_t *out, const uint8_t *in, struct LANES(mixed) * m,
+                                       const struct LANES(start) * start, const int groups)
+{
+  const size_t columns = 64 * LANES_COLUMNS;
+  LANES(columns_finish)(out, in, &m->x, &start->columns);
+  if (groups != 0)
+    LANES(rows_finish)
+    (out + columns, in == NULL ? NULL : in + columns, &m->y, start->key, start->iv,
+     start->counter + LANES_COLUMNS, groups);
+}
+
+ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const uint8_t *in,
+                                    const struct LANES(start) * start, const int groups)
+{
+  struct LANES(mixed) m;
+  LANES(mixed_start)(&m, start, groups);
+  for (int i = 0; i < 10; i++)
+    LANES(mixed_double_round)(&m, groups);
+  LANES(mixed_finish)(out, in, &m, start, groups);
+}
+
+// set_run writes a set, xored with in unless that is NULL.
+ASHLAR_INLINE void LANES(set_run)(uint8_t *out, const uint8_t *in,
+                                  const struct LANES(start) * start)
+{
+  LANES(mixed_run)(out, in, start, LANES_SET_GROUPS);
 }
 
 // keystream writes at least the given number of blocks, 1 to LANES_STREAM_BLOCKS, to out, which has
@@ -289,14 +351,15 @@ ASHLAR_NOINLINE void LANES(keystream)(uint8_t *out, const uint32_t key[8], const
   } else if (blocks <= 3 * LANES_PARTS && LANES_ROW_GROUPS >= 3) {
     LANES(rows_run)(out, key, iv, counter, 3);
   } else {
-    struct LANES(columns) start;
-    LANES(columns_start)(&start, key, iv, counter);
+    struct LANES(start) start;
+    LANES(start_at)(&start, key, iv, counter);
+    LANES(start_columns)(&start);
     if (blocks <= LANES_COLUMNS)
-      LANES(columns_run)(out, NULL, &start);
+      LANES(mixed_run)(out, NULL, &start, 0);
     else if (blocks <= LANES_COLUMNS + LANES_PARTS && LANES_MIXED_GROUPS > 1)
-      LANES(mixed_run)(out, &start, key, iv, counter, 1);
+      LANES(mixed_run)(out, NULL, &start, 1);
     else if (LANES_MIXED_GROUPS > 0)
-      LANES(mixed_run)(out, &start, key, iv, counter, LANES_MIXED_GROUPS);
+      LANES(mixed_run)(out, NULL, &start, LANES_MIXED_GROUPS);
   }
 }
 

@@ -15,33 +15,35 @@ static inline uint32_t chacha20_rotl(uint32_t x, int n)
   return x << n | x >> (32 - n);
 }
 
-static inline void chacha20_quarter(uint32_t x[16], int a, int b, int c, int d)
+// chacha20_quarters does two quarter rounds step by step beside each other.
+static inline void chacha20_quarters(uint32_t x[16], const int p[4], const int q[4])
 {
-  x[a] += x[b];
-  x[d] = chacha20_rotl(x[d] ^ x[a], 16);
-  x[c] += x[d];
-  x[b] = chacha20_rotl(x[b] ^ x[c], 12);
-  x[a] += x[b];
-  x[d] = chacha20_rotl(x[d] ^ x[a], 8);
-  x[c] += x[d];
-  x[b] = chacha20_rotl(x[b] ^ x[c], 7);
+  enum { a, b, c, d };
+#define CHACHA20_STEP(sum, by, turned, n)                                                          \
+  x[p[sum]] += x[p[by]];                                                                           \
+  x[q[sum]] += x[q[by]];                                                                           \
+  x[p[turned]] = chacha20_rotl(x[p[turned]] ^ x[p[sum]], n);                                       \
+  x[q[turned]] = chacha20_rotl(x[q[turned]] ^ x[q[sum]], n);
+  CHACHA20_STEP(a, b, d, 16)
+  CHACHA20_STEP(c, d, b, 12)
+  CHACHA20_STEP(a, b, d, 8)
+  CHACHA20_STEP(c, d, b, 7)
+#undef CHACHA20_STEP
 }
 
+// The order of the pairs keeps two words of the third row out of the way at a time: with fifteen
+// registers the others stay where they are.
 static inline void chacha20_rounds(uint32_t x[16])
 {
   for (int i = 0; i < 10; i++) {
-    chacha20_quarter(x, 0, 4, 8, 12);
-    chacha20_quarter(x, 1, 5, 9, 13);
-    chacha20_quarter(x, 2, 6, 10, 14);
-    chacha20_quarter(x, 3, 7, 11, 15);
-    chacha20_quarter(x, 0, 5, 10, 15);
-    chacha20_quarter(x, 1, 6, 11, 12);
-    chacha20_quarter(x, 2, 7, 8, 13);
-    chacha20_quarter(x, 3, 4, 9, 14);
+    chacha20_quarters(x, (const int[]){0, 4, 8, 12}, (const int[]){1, 5, 9, 13});
+    chacha20_quarters(x, (const int[]){2, 6, 10, 14}, (const int[]){3, 7, 11, 15});
+    chacha20_quarters(x, (const int[]){0, 5, 10, 15}, (const int[]){1, 6, 11, 12});
+    chacha20_quarters(x, (const int[]){2, 7, 8, 13}, (const int[]){3, 4, 9, 14});
   }
 }
 
-static void chacha20_state(uint32_t x[16], const uint32_t key[8], const uint32_t iv[4])
+static inline void chacha20_state(uint32_t x[16], const uint32_t key[8], const uint32_t iv[4])
 {
   static const uint32_t sigma[4] = ASHLAR_CHACHA20_SIGMA;
   memcpy(x, sigma, 16);
@@ -49,43 +51,48 @@ static void chacha20_state(uint32_t x[16], const uint32_t key[8], const uint32_t
   memcpy(x + 12, iv, 16);
 }
 
-static void chacha20_xor_stream_portable(uint8_t *out, const uint8_t *in, size_t len,
+// chacha20_block writes the 64 bytes of a block, xored with in unless that is NULL. The state lives
+// in registers; what the compiler keeps of it elsewhere has no name to wipe it by.
+static inline void chacha20_block(uint8_t out[64], const uint8_t in[64], const uint32_t key[8],
+                                  const uint32_t iv[4], uint32_t counter)
+{
+  uint32_t x[16], start[16];
+  chacha20_state(x, key, iv);
+  x[12] = counter;
+  chacha20_rounds(x);
+  chacha20_state(start, key, iv);
+  start[12] = counter;
+  for (int i = 0; i < 16; i++)
+    ashlar_store32_le(out + 4 * i,
+                      (x[i] + start[i]) ^ (in == NULL ? 0 : ashlar_load32_le(in + 4 * i)));
+}
+
+void ashlar_chacha20_xor_stream_portable(uint8_t *out, const uint8_t *in, size_t len,
                                          const uint32_t key[8], const uint32_t iv[4])
 {
-  uint32_t start[16], x[16];
-  chacha20_state(start, key, iv);
-  for (; len >= 64; len -= 64, in += 64, out += 64, start[12]++) {
-    memcpy(x, start, sizeof x);
-    chacha20_rounds(x);
-    for (int i = 0; i < 16; i++)
-      ashlar_store32_le(out + 4 * i, ashlar_load32_le(in + 4 * i) ^ (x[i] + start[i]));
-  }
+  uint32_t counter = iv[0];
+  for (; len >= 64; len -= 64, in += 64, out += 64)
+    chacha20_block(out, in, key, iv, counter++);
   if (len != 0) {
     uint8_t stream[64];
-    memcpy(x, start, sizeof x);
-    chacha20_rounds(x);
-    for (int i = 0; i < 16; i++)
-      ashlar_store32_le(stream + 4 * i, x[i] + start[i]);
+    chacha20_block(stream, NULL, key, iv, counter);
     for (size_t i = 0; i < len; i++)
       out[i] = in[i] ^ stream[i];
     ashlar_wipe(stream, sizeof stream);
   }
-  ashlar_wipe(start, sizeof start);
-  ashlar_wipe(x, sizeof x);
 }
 
-static void chacha20_hchacha_portable(uint32_t out[8], const uint32_t key[8], const uint32_t iv[4])
+void ashlar_chacha20_hchacha_portable(uint32_t out[8], const uint32_t key[8], const uint32_t iv[4])
 {
   uint32_t x[16];
   chacha20_state(x, key, iv);
   chacha20_rounds(x);
   memcpy(out, x, 16);
   memcpy(out + 4, x + 12, 16);
-  ashlar_wipe(x, sizeof x);
 }
 
 const struct ashlar_chacha20_row ashlar_chacha20_portable = {
     {"portable", 0},
-    chacha20_xor_stream_portable,
-    chacha20_hchacha_portable,
+    ashlar_chacha20_xor_stream_portable,
+    ashlar_chacha20_hchacha_portable,
 };

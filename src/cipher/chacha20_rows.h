@@ -12,7 +12,10 @@
 #include "base/row.h"
 
 // State words 0..3, "expand 32-byte k" (RFC 8439, 2.3).
-#define ASHLAR_CHACHA20_SIGMA {0x61707865, 0x3320646e, 0x79622d32, 0x6b206574}
+#define ASHLAR_CHACHA20_SIGMA                                                                      \
+  {                                                                                                \
+    0x61707865, 0x3320646e, 0x79622d32, 0x6b206574                                                 \
+  }
 
 struct ashlar_chacha20_row {
   struct ashlar_row row;
@@ -37,6 +40,11 @@ static inline const struct ashlar_chacha20_row *ashlar_chacha20_row_best(void)
 {
   return (const struct ashlar_chacha20_row *)ashlar_row_best(ashlar_chacha20_rows);
 }
+
+// The functions of that row: for others, where one block is faster on general registers.
+void ashlar_chacha20_xor_stream_portable(uint8_t *out, const uint8_t *in, size_t len,
+                                         const uint32_t key[8], const uint32_t iv[4]);
+void ashlar_chacha20_hchacha_portable(uint32_t out[8], const uint32_t key[8], const uint32_t iv[4]);
 
 // ashlar_chacha20_load_key reads the 32 bytes at bytes into state words.
 void ashlar_chacha20_load_key(uint32_t key[8], const uint8_t bytes[32]);

@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "base/bytes.h"
+#include "base/carry.h"
 #include "base/ct.h"
 #include "base/target.h"
 
@@ -39,31 +40,26 @@ static inline void ashlar_poly64_block(struct ashlar_poly64 *p, uint64_t lo, uin
 {
   const uint64_t s1 = p->r1 + (p->r1 >> 2);
 
-  // Carries are compared, not kept in 128 bits: GCC 12 sends sums of those through memory.
-  uint64_t h0 = p->h0 + lo;
-  uint64_t carry = h0 < lo;
-  uint64_t h1 = p->h1 + hi;
-  uint64_t h2 = p->h2 + high_bit + (h1 < hi);
-  h1 += carry;
-  h2 += h1 < carry; // <= 6
+  uint64_t h0 = p->h0, h1 = p->h1, h2 = p->h2;
+  ashlar_add3(&h0, &h1, &h2, lo, hi, high_bit); // h2 <= 6
 
   // h *= r. r0, r1 < 2^60, s1 < 2^61: d0, d1 < 2^126, h2 s1 < 2^64, h2 r0 < 2^63.
   ashlar_uint128 d0 = (ashlar_uint128)h0 * p->r0 + (ashlar_uint128)h1 * s1;
   ashlar_uint128 d1 =
       (ashlar_uint128)h0 * p->r1 + (ashlar_uint128)h1 * p->r0 + (ashlar_uint128)h2 * s1;
   h0 = (uint64_t)d0;
-  carry = (uint64_t)(d0 >> 64);
-  h1 = (uint64_t)d1 + carry;
-  h2 = h2 * p->r0 + (uint64_t)(d1 >> 64) + (h1 < carry); // < 6 2^60 + 2^61 + 1 < 2^63
+  h1 = (uint64_t)d1;
+  h2 *= p->r0;
+  // < 6 2^60 + 2^61 + 1 < 2^63
+  ashlar_add2(&h1, &h2, (uint64_t)(d0 >> 64), (uint64_t)(d1 >> 64));
 
   // What is above bit 130 comes back times 5: c + 4c, c = h2 >> 2.
-  carry = (h2 >> 2) + (h2 & ~UINT64_C(3));
-  h0 += carry;
-  carry = h0 < carry;
-  h1 += carry;
+  uint64_t c = (h2 >> 2) + (h2 & ~UINT64_C(3));
+  h2 &= 3;
+  ashlar_add3(&h0, &h1, &h2, c, 0, 0);
   p->h0 = h0;
   p->h1 = h1;
-  p->h2 = (h2 & 3) + (h1 < carry);
+  p->h2 = h2;
 }
 
 // ashlar_poly64_blocks takes in blocks of 16 bytes.
@@ -179,6 +175,14 @@ static inline void ashlar_poly64_store_state(uint64_t *state, const struct ashla
   state[POLY64_H] = p->h0;
   state[POLY64_H + 1] = p->h1;
   state[POLY64_H + 2] = p->h2;
+}
+
+static inline void ashlar_poly64_blocks_state(uint64_t *state, const uint8_t *in, size_t blocks,
+                                              uint32_t high_bit)
+{
+  struct ashlar_poly64 p = ashlar_poly64_load_state(state);
+  ashlar_poly64_blocks(&p, in, blocks, high_bit);
+  ashlar_poly64_store_state(state, &p);
 }
 
 // ashlar_poly64_finish writes (h mod 2^130 - 5) + s modulo 2^128.

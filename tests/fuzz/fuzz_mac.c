@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   fuzz_demand(class->final(ctx, want) == ASHLAR_OK);
   for (const struct ashlar_row *const *row = class->rows; *row != NULL; row++) {
     struct fuzz_input again = cuts;
-    if (!ashlar_row_runs(*row, ashlar_cpu_features()))
+    if (!ashlar_row_executes(*row, ashlar_cpu_features()))
       continue;
     class->start_on(*row, ctx, key);
     for (size_t done = 0; done < len;) {

@@ -68,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   const struct aead_class *class = &aead_classes[fuzz_byte(&input) % aead_class_count];
   uint32_t features = ashlar_cpu_features();
   for (const struct ashlar_row *const *row = class->alg()->rows; *row != NULL; row++)
-    if (ashlar_row_runs(*row, features))
+    if (ashlar_row_executes(*row, features))
       fuzz_row(class, *row, input);
   return 0;
 }

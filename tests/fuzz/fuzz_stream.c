@@ -21,7 +21,7 @@ static void fuzz_derive(struct fuzz_input input)
   fuzz_bytes(&input, in, sizeof in);
   class->derive_on(check_last_row(class->rows), want, key, in);
   for (const struct ashlar_row *const *row = class->rows; *row != NULL; row++)
-    if (ashlar_row_runs(*row, ashlar_cpu_features())) {
+    if (ashlar_row_executes(*row, ashlar_cpu_features())) {
       class->derive_on(*row, out, key, in);
       fuzz_demand(memcmp(out, want, 32) == 0);
     }
@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     class->crypt_on(check_last_row(class->rows), want, in, len, key, nonce, counter);
     fuzz_demand(memcmp(out, want, len) == 0);
     for (const struct ashlar_row *const *row = class->rows; *row != NULL; row++) {
-      if (!ashlar_row_runs(*row, ashlar_cpu_features()))
+      if (!ashlar_row_executes(*row, ashlar_cpu_features()))
         continue;
       memcpy(out, in, len);
       class->crypt_on(*row, out, out, len, key, nonce, counter);

@@ -140,7 +140,7 @@ const struct ashlar_row *const *check_rows(const char *primitive,
                                            const struct ashlar_row *const *rows)
 {
   for (; *rows != NULL; rows++) {
-    int runs = ashlar_row_runs(*rows, ashlar_cpu_features());
+    int runs = ashlar_row_executes(*rows, ashlar_cpu_features());
     check_meet_row(primitive, *rows, runs);
     if (runs)
       break;

@@ -7,6 +7,7 @@
 #define _DEFAULT_SOURCE // fork
 
 #include <pthread.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,8 @@ static const struct ashlar_cpuid cpuid_all = {.leaf1_ecx = UINT32_MAX,
                                               .leaf7_ecx = UINT32_MAX,
                                               .xcr0 = ZMM_STATE};
 
+#define CPUID_WORD(name) (offsetof(struct ashlar_cpuid, name) / 4)
+
 static uint32_t cpuid_closed(struct ashlar_cpuid id)
 {
   return ashlar_cpu_close(ashlar_cpuid_features(&id));
@@ -46,10 +49,11 @@ static void test_cpuid(void)
   const uint32_t avx_family =
       avx512_family | ASHLAR_CPU_AVX | ASHLAR_CPU_AVX2 | ASHLAR_CPU_VAES | ASHLAR_CPU_VPCLMUL;
   const uint32_t all = avx_family | ASHLAR_CPU_SSE2 | ASHLAR_CPU_SSSE3 | ASHLAR_CPU_AESNI |
-                       ASHLAR_CPU_CLMUL | ASHLAR_CPU_BMI2 | ASHLAR_CPU_ADX | ASHLAR_CPU_SHANI;
-  struct ashlar_cpuid id = {0, 0, 0, 0, 0};
+                       ASHLAR_CPU_CLMUL | ASHLAR_CPU_BMI2 | ASHLAR_CPU_ADX | ASHLAR_CPU_SHANI |
+                       ASHLAR_CPU_QUICKVEC;
+  struct ashlar_cpuid id = {.leaf0_ebx = 0};
   CHECK(ashlar_cpu_close(ashlar_cpu_detect()) == ashlar_cpu_features());
-  CHECK(ashlar_cpuid_features(&id) == 0);
+  CHECK(cpuid_closed(id) == 0);
   CHECK(cpuid_closed(cpuid_all) == all);
 
   // "noxsave" kernels, and virtual machines that show AVX with OSXSAVE clear: XCR0 must not be
@@ -82,18 +86,26 @@ static void test_cpuid(void)
   }
   // One bit, one feature: register, bit, and what goes with it by closure.
   static const struct {
-    size_t word; // index of the word in struct ashlar_cpuid
+    size_t word; // of struct ashlar_cpuid
     unsigned bit;
     uint32_t feature;
   } bits[] = {
-      {0, 1, ASHLAR_CPU_CLMUL},    {0, 9, ASHLAR_CPU_SSSE3}, {0, 25, ASHLAR_CPU_AESNI},
-      {0, 28, ASHLAR_CPU_AVX},     {1, 26, ASHLAR_CPU_SSE2}, {2, 5, ASHLAR_CPU_AVX2},
-      {2, 8, ASHLAR_CPU_BMI2},     {2, 19, ASHLAR_CPU_ADX},  {2, 21, ASHLAR_CPU_IFMA},
-      {2, 29, ASHLAR_CPU_SHANI},   {3, 6, ASHLAR_CPU_ZMM},   {3, 9, ASHLAR_CPU_VAES},
-      {3, 10, ASHLAR_CPU_VPCLMUL},
+      {CPUID_WORD(leaf1_ecx), 1, ASHLAR_CPU_CLMUL},
+      {CPUID_WORD(leaf1_ecx), 9, ASHLAR_CPU_SSSE3},
+      {CPUID_WORD(leaf1_ecx), 25, ASHLAR_CPU_AESNI},
+      {CPUID_WORD(leaf1_ecx), 28, ASHLAR_CPU_AVX},
+      {CPUID_WORD(leaf1_edx), 26, ASHLAR_CPU_SSE2},
+      {CPUID_WORD(leaf7_ebx), 5, ASHLAR_CPU_AVX2},
+      {CPUID_WORD(leaf7_ebx), 8, ASHLAR_CPU_BMI2},
+      {CPUID_WORD(leaf7_ebx), 19, ASHLAR_CPU_ADX},
+      {CPUID_WORD(leaf7_ebx), 21, ASHLAR_CPU_IFMA},
+      {CPUID_WORD(leaf7_ebx), 29, ASHLAR_CPU_SHANI},
+      {CPUID_WORD(leaf7_ecx), 6, ASHLAR_CPU_ZMM},
+      {CPUID_WORD(leaf7_ecx), 9, ASHLAR_CPU_VAES},
+      {CPUID_WORD(leaf7_ecx), 10, ASHLAR_CPU_VPCLMUL},
   };
   for (size_t i = 0; i < sizeof bits / sizeof bits[0]; i++) {
-    uint32_t words[5];
+    uint32_t words[sizeof id / 4];
     id = cpuid_all;
     memcpy(words, &id, sizeof words);
     words[bits[i].word] &= ~BIT(bits[i].bit);
@@ -103,6 +115,31 @@ static void test_cpuid(void)
     if (gone == ASHLAR_CPU_ZMM && ASHLAR_ZMM_ANYWHERE)
       gone = 0; // older CPUs with AVX-512 have it too then
     CHECK(cpuid_closed(id) == ashlar_cpu_close(all & ~gone));
+  }
+}
+
+// Which CPUs take two cycles for a vector addition: AMD's from family 26 on, whatever Intel's
+// families.
+static void test_quickvec(void)
+{
+  static const struct {
+    uint32_t vendor, signature; // leaf 0 ebx, leaf 1 eax
+    int quick;
+  } cpus[] = {
+      {0x68747541, 0x00b00f21, 0}, // AMD Zen 5: family 15 + 11
+      {0x68747541, 0x00c00f00, 0}, // AMD, family 27
+      {0x68747541, 0x00a10f11, 1}, // AMD Zen 4: family 15 + 10
+      {0x68747541, 0x00000f00, 1}, // AMD, family 15
+      {0x68747541, 0x00b00600, 1}, // AMD, family 6: the extended one does not count
+      {0x756e6547, 0x000806f8, 1}, // Intel Sapphire Rapids
+      {0x756e6547, 0x00b00f21, 1}, // Intel, family 26
+  };
+  for (size_t i = 0; i < sizeof cpus / sizeof cpus[0]; i++) {
+    struct ashlar_cpuid id = cpuid_all;
+    id.leaf0_ebx = cpus[i].vendor;
+    id.leaf1_eax = cpus[i].signature;
+    check_at.detail = i;
+    CHECK(((cpuid_closed(id) & ASHLAR_CPU_QUICKVEC) != 0) == cpus[i].quick);
   }
 }
 
@@ -123,6 +160,7 @@ static void test_closure(void)
       {ASHLAR_CPU_AESNI, ASHLAR_CPU_SSE2},
       {ASHLAR_CPU_CLMUL, ASHLAR_CPU_SSE2},
       {ASHLAR_CPU_SHANI, ASHLAR_CPU_SSE2 | ASHLAR_CPU_SSSE3},
+      {ASHLAR_CPU_QUICKVEC, ASHLAR_CPU_SSE2},
   };
   uint32_t all = cpuid_closed(cpuid_all);
   for (size_t i = 0; i < sizeof builds / sizeof builds[0]; i++)
@@ -332,6 +370,7 @@ int main(int argc, char **argv)
     {"names", test_names},
 #if ASHLAR_ARCH_X86
     {"cpuid", test_cpuid},
+    {"quickvec", test_quickvec},
     {"closure", test_closure},
 #endif
   };

@@ -22,7 +22,7 @@ SUFFIXES = {"detached"}
 
 # What a row runs on.
 BACKENDS = set("""
-portable portable32 portable64 sse2 ssse3 avx2 avx512 avx512vl aesni clmul vaes ifma bmi2 adx shani neon vperm
+portable portable32 portable64 sse2 ssse3 avx2 avx512 avx512x24 avx512vl aesni clmul vaes ifma bmi2 adx shani neon vperm
 bitslice ce pmull eor3 sha2 sha512 vsx power9 p8crypto
 """.split())
 

@@ -10,8 +10,6 @@
 
 #include "arch/x86/chacha20.h"
 
-#include <string.h>
-
 #include "arch/x86/chacha20_avx2.h"
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX2)
@@ -21,7 +19,7 @@ ASHLAR_ISA_END
 const struct ashlar_chacha20_row ashlar_chacha20_avx2 = {
     {"avx2", ASHLAR_CPU_AVX2 | ASHLAR_CPU_BMI2},
     chacha20_xor_stream_avx2,
-    chacha20_hchacha_avx2,
+    ashlar_chacha20_hchacha_portable,
 };
 
 #endif

@@ -10,8 +10,6 @@
 
 #include "arch/x86/chacha20.h"
 
-#include <string.h>
-
 #include "arch/x86/chacha20_avx512.h"
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX512)
@@ -19,9 +17,9 @@ ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX512)
 ASHLAR_ISA_END
 
 const struct ashlar_chacha20_row ashlar_chacha20_avx512 = {
-    {"avx512", ASHLAR_CPU_AVX512 | ASHLAR_CPU_ZMM | ASHLAR_CPU_BMI2},
+    {"avx512", ASHLAR_CPU_AVX512 | ASHLAR_CPU_ZMM | ASHLAR_CPU_BMI2 | ASHLAR_CPU_QUICKVEC},
     chacha20_xor_stream_avx512,
-    chacha20_hchacha_avx512,
+    ashlar_chacha20_hchacha_portable,
 };
 
 #endif

@@ -10,8 +10,6 @@
 
 #include "arch/x86/chacha20.h"
 
-#include <string.h>
-
 #include "arch/x86/chacha20_avx512vl.h"
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX512VL)
@@ -21,7 +19,7 @@ ASHLAR_ISA_END
 const struct ashlar_chacha20_row ashlar_chacha20_avx512vl = {
     {"avx512vl", ASHLAR_CPU_AVX512 | ASHLAR_CPU_BMI2},
     chacha20_xor_stream_avx512vl,
-    chacha20_hchacha_avx512vl,
+    ashlar_chacha20_hchacha_portable,
 };
 
 #endif

@@ -11,15 +11,16 @@
 #include "base/target.h"
 
 extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512;
+extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512x24;
 extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512vl;
 extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx2;
 extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_ssse3;
 extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_sse2;
 
 #define ASHLAR_CHACHA20_POLY1305_ARCH_ROWS                                                         \
-  ASHLAR_IF_PORTABLE64(                                                                            \
-      &ashlar_chacha20_poly1305_avx512.row, &ashlar_chacha20_poly1305_avx512vl.row,                \
-      &ashlar_chacha20_poly1305_avx2.row, &ashlar_chacha20_poly1305_ssse3.row,                     \
-      &ashlar_chacha20_poly1305_sse2.row, )
+  ASHLAR_IF_PORTABLE64(&ashlar_chacha20_poly1305_avx512.row,                                       \
+                       &ashlar_chacha20_poly1305_avx512x24.row,                                    \
+                       &ashlar_chacha20_poly1305_avx512vl.row, &ashlar_chacha20_poly1305_avx2.row, \
+                       &ashlar_chacha20_poly1305_ssse3.row, &ashlar_chacha20_poly1305_sse2.row, )
 
 #endif

@@ -10,8 +10,6 @@
 
 #include "arch/x86/chacha20.h"
 
-#include <string.h>
-
 #include "arch/x86/chacha20_sse2.h"
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_SSE2)
@@ -21,7 +19,7 @@ ASHLAR_ISA_END
 const struct ashlar_chacha20_row ashlar_chacha20_sse2 = {
     {"sse2", ASHLAR_CPU_SSE2},
     chacha20_xor_stream_sse2,
-    chacha20_hchacha_sse2,
+    ashlar_chacha20_hchacha_portable,
 };
 
 #endif

@@ -10,8 +10,6 @@
 
 #include "arch/x86/chacha20.h"
 
-#include <string.h>
-
 #include "arch/x86/chacha20_ssse3.h"
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_SSSE3)
@@ -21,7 +19,7 @@ ASHLAR_ISA_END
 const struct ashlar_chacha20_row ashlar_chacha20_ssse3 = {
     {"ssse3", ASHLAR_CPU_SSSE3},
     chacha20_xor_stream_ssse3,
-    chacha20_hchacha_ssse3,
+    ashlar_chacha20_hchacha_portable,
 };
 
 #endif

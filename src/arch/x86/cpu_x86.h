@@ -14,7 +14,8 @@
 
 // What detection reads: so tests can offer any machine.
 struct ashlar_cpuid {
-  uint32_t leaf1_ecx, leaf1_edx;
+  uint32_t leaf0_ebx; // the first four letters of the vendor
+  uint32_t leaf1_eax, leaf1_ecx, leaf1_edx;
   uint32_t leaf7_ebx, leaf7_ecx; // subleaf 0; zero where leaf 7 is not there
   uint32_t xcr0;                 // zero unless OSXSAVE
 };
@@ -22,6 +23,13 @@ struct ashlar_cpuid {
 static inline uint32_t ashlar_cpu_bit_if(uint32_t word, unsigned bit, uint32_t feature)
 {
   return (word >> bit & 1) != 0 ? feature : 0;
+}
+
+// ashlar_cpuid_family returns the family: the extended one counts above 15.
+static inline uint32_t ashlar_cpuid_family(const struct ashlar_cpuid *id)
+{
+  uint32_t family = id->leaf1_eax >> 8 & 15;
+  return family == 15 ? family + (id->leaf1_eax >> 20 & 255) : family;
 }
 
 // ashlar_cpuid_features returns the features that the words tell of, without regard to what builds
@@ -41,13 +49,16 @@ static inline uint32_t ashlar_cpuid_features(const struct ashlar_cpuid *id)
                    ashlar_cpu_bit_if(id->leaf7_ebx, 8, ASHLAR_CPU_BMI2) |
                    ashlar_cpu_bit_if(id->leaf7_ebx, 19, ASHLAR_CPU_ADX) |
                    ashlar_cpu_bit_if(id->leaf7_ebx, 29, ASHLAR_CPU_SHANI);
+  const uint32_t amd = 0x68747541, zen5 = 26; // "Auth"; families
+  if (id->leaf0_ebx != amd || ashlar_cpuid_family(id) < zen5)
+    found |= ASHLAR_CPU_QUICKVEC;
   if (ymm)
     found |= ashlar_cpu_bit_if(id->leaf1_ecx, 28, ASHLAR_CPU_AVX) |
              ashlar_cpu_bit_if(id->leaf7_ebx, 5, ASHLAR_CPU_AVX2) |
              ashlar_cpu_bit_if(id->leaf7_ecx, 9, ASHLAR_CPU_VAES) |
              ashlar_cpu_bit_if(id->leaf7_ecx, 10, ASHLAR_CPU_VPCLMUL);
-  const uint32_t f_dq_bw_vl = UINT32_C(1) << 16 | UINT32_C(1) << 17 | UINT32_C(1) << 30 |
-                              UINT32_C(1) << 31;
+  const uint32_t f_dq_bw_vl =
+      UINT32_C(1) << 16 | UINT32_C(1) << 17 | UINT32_C(1) << 30 | UINT32_C(1) << 31;
   if (zmm && (id->leaf7_ebx & f_dq_bw_vl) == f_dq_bw_vl)
     // VBMI2 came with Ice Lake and Zen 4, the first CPUs whose clock 512-bit code does not lower.
     found |= ASHLAR_CPU_AVX512 |
@@ -63,10 +74,14 @@ static inline uint32_t ashlar_cpuid_features(const struct ashlar_cpuid *id)
 
 static uint32_t ashlar_cpu_detect(void)
 {
-  struct ashlar_cpuid id = {0, 0, 0, 0, 0};
+  struct ashlar_cpuid id = {0, 0, 0, 0, 0, 0, 0};
   unsigned a, b, c, d;
+  if (!__get_cpuid(0, &a, &b, &c, &d))
+    return 0;
+  id.leaf0_ebx = b;
   if (!__get_cpuid(1, &a, &b, &c, &d))
     return 0;
+  id.leaf1_eax = a;
   id.leaf1_ecx = c;
   id.leaf1_edx = d;
   if (__get_cpuid_count(7, 0, &a, &b, &c, &d)) { // checks that the leaf exists
@@ -125,6 +140,9 @@ static uint32_t ashlar_cpu_detect(void)
 #endif
 #ifdef __SHA__
   found |= ASHLAR_CPU_SHANI;
+#endif
+#ifndef __znver5__
+  found |= ASHLAR_CPU_QUICKVEC; // ashlar_cpu_close takes it back without SSE2
 #endif
   return found;
 }

@@ -13,6 +13,8 @@
 #define LANES_REGISTERS 16
 #define LANES_ROW_GROUPS 2
 #define LANES_MIXED_GROUPS 0
+#define LANES_SET_GROUPS 0
+#define LANES_BLOCK_ON_WORDS 1
 
 // Rotations by whole bytes are one shuffle, others two shifts and an or.
 #define V_ROTL16(v) _mm256_shuffle_epi8(v, ashlar_avx2_rotl16())

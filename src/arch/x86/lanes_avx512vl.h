@@ -13,6 +13,8 @@
 #define LANES_REGISTERS 32
 #define LANES_ROW_GROUPS 3
 #define LANES_MIXED_GROUPS 2
+#define LANES_SET_GROUPS 0
+#define LANES_BLOCK_ON_WORDS 1
 
 // Rotations are single instructions.
 #define V_ROTL16(v) _mm256_rol_epi32(v, 16)
@@ -21,6 +23,5 @@
 #define V_ROTL7(v) _mm256_rol_epi32(v, 7)
 
 // Less than a vector: byte masks, which touch no byte outside.
-#define V_LOAD_PARTIAL(p, n)                                                                       \
-  _mm256_maskz_loadu_epi8(ashlar_avx512vl_first(n), (const void *)(p))
+#define V_LOAD_PARTIAL(p, n) _mm256_maskz_loadu_epi8(ashlar_avx512vl_first(n), (const void *)(p))
 #define V_STORE_PARTIAL(p, n, v) _mm256_mask_storeu_epi8((void *)(p), ashlar_avx512vl_first(n), v)

@@ -45,19 +45,24 @@ ASHLAR_ISA_BEGIN("avx2,bmi2")
 
 #include "mac/poly1305_lanes26.h"
 
-// Few blocks stay on 64-bit words; many are split over the lanes and come back to the same
-// accumulator, so that the state never depends on how the message was cut.
+// Many blocks are split over the lanes and come back to the same accumulator, so that the state
+// never depends on how the message was cut.
+ASHLAR_NOINLINE void poly1305_many_avx2(uint64_t *state, const uint8_t *in, size_t blocks)
+{
+  struct ashlar_poly64 p = ashlar_poly64_load_state(state);
+  poly1305_blocks26_avx2(&p, in, blocks);
+  ashlar_poly64_store_state(state, &p);
+  _mm256_zeroupper();
+}
+
+// Few stay on 64-bit words. high_bit is 0 only for a last block alone.
 static void poly1305_blocks_avx2(uint64_t *state, const uint8_t *in, size_t blocks,
                                  uint32_t high_bit)
 {
-  struct ashlar_poly64 p = ashlar_poly64_load_state(state);
-  // high_bit is 0 only for a last block alone.
   if (blocks < POLY1305_AVX2_MIN_BLOCKS)
-    ashlar_poly64_blocks(&p, in, blocks, high_bit);
+    ashlar_poly64_blocks_state(state, in, blocks, high_bit);
   else
-    poly1305_blocks26_avx2(&p, in, blocks);
-  ashlar_poly64_store_state(state, &p);
-  _mm256_zeroupper();
+    poly1305_many_avx2(state, in, blocks);
 }
 
 ASHLAR_ISA_END

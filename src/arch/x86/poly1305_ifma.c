@@ -15,38 +15,42 @@
 #include "mac/poly1305_words64.h"
 
 // Below, the powers of r cost more than they save.
-#define POLY1305_IFMA_MIN_BLOCKS 16
+#define POLY1305_IFMA_MIN_BLOCKS 22
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_IFMA)
 
-// Few blocks stay on 64-bit words; many are split over the lanes and come back to the same
-// accumulator, so that the state never depends on how the message was cut.
+// Many blocks are split over the lanes and come back to the same accumulator, so that the state
+// never depends on how the message was cut.
+ASHLAR_NOINLINE void poly1305_many_ifma(uint64_t *state, const uint8_t *in, size_t blocks)
+{
+  struct ashlar_poly64 p = ashlar_poly64_load_state(state);
+  struct ashlar_ifma_powers powers;
+  struct ashlar_ifma_state t;
+  ashlar_ifma_powers_start(&powers, &p);
+  if (blocks >= 40)
+    ashlar_ifma_powers_more(&powers, 4);
+  ashlar_ifma_first(&t, &p, in);
+  in += 128;
+  blocks -= 8;
+  for (; blocks >= 32; blocks -= 32, in += 512)
+    ashlar_ifma_step4(&t, &powers, in);
+  for (; blocks >= 8; blocks -= 8, in += 128)
+    ashlar_ifma_step1(&t, &powers, in);
+  ashlar_ifma_end(&p, &t, &powers, in, 16 * blocks, NULL);
+  ashlar_poly64_store_state(state, &p);
+  ashlar_wipe(&powers, sizeof powers);
+  ashlar_wipe(&t, sizeof t);
+  _mm256_zeroupper();
+}
+
+// Few stay on 64-bit words. high_bit is 0 only for a last block alone.
 static void poly1305_blocks_ifma(uint64_t *state, const uint8_t *in, size_t blocks,
                                  uint32_t high_bit)
 {
-  struct ashlar_poly64 p = ashlar_poly64_load_state(state);
-  if (blocks < POLY1305_IFMA_MIN_BLOCKS) {
-    ashlar_poly64_blocks(&p, in, blocks, high_bit);
-  } else {
-    // high_bit is 1: it is 0 only for a last block alone.
-    struct ashlar_ifma_powers powers;
-    struct ashlar_ifma_state t;
-    ashlar_ifma_powers_start(&powers, &p);
-    if (blocks >= 40)
-      ashlar_ifma_powers_more(&powers);
-    ashlar_ifma_first(&t, &p, in);
-    in += 128;
-    blocks -= 8;
-    for (; blocks >= 32; blocks -= 32, in += 512)
-      ashlar_ifma_step4(&t, &powers, in);
-    for (; blocks >= 8; blocks -= 8, in += 128)
-      ashlar_ifma_step1(&t, &powers, in);
-    ashlar_ifma_end(&p, &t, &powers, in, 16 * blocks, NULL);
-    ashlar_wipe(&powers, sizeof powers);
-    ashlar_wipe(&t, sizeof t);
-  }
-  ashlar_poly64_store_state(state, &p);
-  _mm256_zeroupper();
+  if (blocks < POLY1305_IFMA_MIN_BLOCKS)
+    ashlar_poly64_blocks_state(state, in, blocks, high_bit);
+  else
+    poly1305_many_ifma(state, in, blocks);
 }
 
 ASHLAR_ISA_END

@@ -5,7 +5,7 @@
 //
 // A number modulo p = 2^130 - 5 is three limbs of 44, 44 and 42 bits. Each lane of the
 // accumulator takes in every eighth block. Between steps the lanes lack the last multiplication: a
-// step multiplies by r^8 (for one vector) to r^32 (for four) and adds; the end multiplies each lane
+// step multiplies by r^8 (for one vector) to r^48 (for six) and adds; the end multiplies each lane
 // by its own power of r and sums up.
 //
 // vpmadd52luq and vpmadd52huq multiply the low 52 bits of their operands and add the low or high 52
@@ -55,8 +55,8 @@ ASHLAR_INLINE struct ifma_factor ifma_factor(struct ifma_number a)
   return f;
 }
 
-// Products before their carries: low and high halves. Up to four products are added up in one: low
-// limbs below 4 * 3 * 2^52.
+// Products before their carries: low and high halves. Up to six products are added up in one: low
+// limbs below 6 * 3 * 2^52.
 struct ifma_product {
   __m512i lo[3], hi[3];
 };
@@ -68,7 +68,7 @@ struct ashlar_ifma_state {
 };
 
 struct ashlar_ifma_powers {
-  struct ifma_factor r8, r16, r24, r32; // in every lane; r24, r32 only for long messages
+  struct ifma_factor stride[6]; // r^8, r^16, ..., r^48, in every lane; from r^24 on only for steps
   // The limbs of r^16, r^15, ..., r^1, then zeros: eight neighbours are what eight blocks want in
   // the end.
   uint64_t powers[3][24];
@@ -106,8 +106,8 @@ ASHLAR_INLINE struct ifma_number ifma_carry(const struct ifma_product *p)
   const __m512i mask44 = ifma_set1((UINT64_C(1) << 44) - 1);
   const __m512i mask42 = ifma_set1((UINT64_C(1) << 42) - 1);
   struct ifma_number h;
-  // Of the sums that steps make, low limbs are < 2^56 and high ones < 2^42, 2^40, 2^39: carries <
-  // 2^51.
+  // Of the sums that steps make, low limbs are < 2^57 and high ones < 2^43, 2^41, 1.3 * 2^39:
+  // carries < 2^51, and the last two such that limb 1 ends below 2^44 + 2^8.
   __m512i c = _mm512_add_epi64(_mm512_srli_epi64(p->lo[0], 44), _mm512_slli_epi64(p->hi[0], 8));
   h.limb[0] = _mm512_and_si512(p->lo[0], mask44);
   __m512i l = _mm512_add_epi64(p->lo[1], c);
@@ -201,9 +201,9 @@ ASHLAR_INLINE void ashlar_ifma_powers_start(struct ashlar_ifma_powers *v,
   f = ifma_factor(ifma_first(b));
   struct ifma_number d = ifma_times(c, &f);        // 8 7 6 5 8 7 6 5
   struct ifma_number low = ifma_blend(0xf0, d, c); // 8 7 6 5 4 3 2 1
-  v->r8 = ifma_factor(ifma_first(low));
-  struct ifma_number high = ifma_times(low, &v->r8); // 16 15 14 13 12 11 10 9
-  v->r16 = ifma_factor(ifma_first(high));
+  v->stride[0] = ifma_factor(ifma_first(low));
+  struct ifma_number high = ifma_times(low, &v->stride[0]); // 16 15 14 13 12 11 10 9
+  v->stride[1] = ifma_factor(ifma_first(high));
   for (int i = 0; i < 3; i++) {
     _mm512_storeu_si512((void *)v->powers[i], high.limb[i]);
     _mm512_storeu_si512((void *)(v->powers[i] + 8), low.limb[i]);
@@ -211,12 +211,17 @@ ASHLAR_INLINE void ashlar_ifma_powers_start(struct ashlar_ifma_powers *v,
   }
 }
 
-// ashlar_ifma_powers_more adds r^24 and r^32, for steps of four vectors.
-ASHLAR_INLINE void ashlar_ifma_powers_more(struct ashlar_ifma_powers *v)
+// ashlar_ifma_powers_more adds r^24 and so on, for steps of that many vectors, 4 or 6.
+ASHLAR_INLINE void ashlar_ifma_powers_more(struct ashlar_ifma_powers *v, const int vectors)
 {
-  struct ifma_number r16 = {{v->r16.limb[0], v->r16.limb[1], v->r16.limb[2]}};
-  v->r24 = ifma_factor(ifma_times(r16, &v->r8));
-  v->r32 = ifma_factor(ifma_times(r16, &v->r16));
+  struct ifma_number r16 = {{v->stride[1].limb[0], v->stride[1].limb[1], v->stride[1].limb[2]}};
+  struct ifma_number r32 = ifma_times(r16, &v->stride[1]);
+  v->stride[2] = ifma_factor(ifma_times(r16, &v->stride[0]));
+  v->stride[3] = ifma_factor(r32);
+  if (vectors == 6) {
+    v->stride[4] = ifma_factor(ifma_times(r32, &v->stride[0]));
+    v->stride[5] = ifma_factor(ifma_times(r32, &v->stride[1]));
+  }
 }
 
 // ashlar_ifma_first takes in the first vector, 128 bytes, on top of p's accumulator.
@@ -232,49 +237,40 @@ ASHLAR_INLINE void ashlar_ifma_first(struct ashlar_ifma_state *t, const struct a
   t->h = ifma_add(ifma_load(in), h);
 }
 
-// ashlar_ifma_step4_part takes in 512 bytes in five calls, part = 0 to 4, of about the same work.
-#define IFMA_STEP4_PARTS 5
+// ashlar_ifma_step_part takes in vectors, 4 or 6, of 128 bytes in five calls, part = 0 to 4, of
+// about the same work.
+#define IFMA_STEP_PARTS 5
 
-ASHLAR_INLINE void ashlar_ifma_step4_part(struct ashlar_ifma_state *t,
-                                          const struct ashlar_ifma_powers *v, const uint8_t *in,
-                                          const int part)
+ASHLAR_INLINE void ashlar_ifma_step_part(struct ashlar_ifma_state *t,
+                                         const struct ashlar_ifma_powers *v, const uint8_t *in,
+                                         const int part, const int vectors)
 {
-  struct ifma_number m;
-  switch (part) {
-  case 0:
+  // Each part has a multiplication of the message: but of four vectors the first has none.
+  const int i = vectors == 6 ? part : part - 1;
+  if (part == 0) {
     t->sum = ifma_zero();
-    ifma_multiply(&t->sum, &t->h, &v->r32);
-    break;
-  case 1:
-    m = ifma_load(in);
-    ifma_multiply(&t->sum, &m, &v->r24);
-    break;
-  case 2:
-    m = ifma_load(in + 128);
-    ifma_multiply(&t->sum, &m, &v->r16);
-    break;
-  case 3:
-    m = ifma_load(in + 256);
-    ifma_multiply(&t->sum, &m, &v->r8);
-    break;
-  default:
-    t->h = ifma_add(ifma_carry(&t->sum), ifma_load(in + 384));
-    break;
+    ifma_multiply(&t->sum, &t->h, &v->stride[vectors - 1]);
   }
+  if (i >= 0 && i < vectors - 1) {
+    struct ifma_number m = ifma_load(in + 128 * i);
+    ifma_multiply(&t->sum, &m, &v->stride[vectors - 2 - i]);
+  }
+  if (part == IFMA_STEP_PARTS - 1)
+    t->h = ifma_add(ifma_carry(&t->sum), ifma_load(in + 128 * (vectors - 1)));
 }
 
 // ashlar_ifma_step1 takes in 128 bytes, ashlar_ifma_step4 512.
 ASHLAR_INLINE void ashlar_ifma_step1(struct ashlar_ifma_state *t,
                                      const struct ashlar_ifma_powers *v, const uint8_t *in)
 {
-  t->h = ifma_add(ifma_times(t->h, &v->r8), ifma_load(in));
+  t->h = ifma_add(ifma_times(t->h, &v->stride[0]), ifma_load(in));
 }
 
 ASHLAR_INLINE void ashlar_ifma_step4(struct ashlar_ifma_state *t,
                                      const struct ashlar_ifma_powers *v, const uint8_t *in)
 {
-  for (int part = 0; part < IFMA_STEP4_PARTS; part++)
-    ashlar_ifma_step4_part(t, v, in, part);
+  for (int part = 0; part < IFMA_STEP_PARTS; part++)
+    ashlar_ifma_step_part(t, v, in, part, 4);
 }
 
 // ifma_window returns the powers r^k, r^(k-1), ... for blocks 0, 1, ..., for k <= 16; zero below
@@ -323,7 +319,7 @@ ASHLAR_INLINE void ashlar_ifma_end(struct ashlar_poly64 *p, struct ashlar_ifma_s
   __m512i b = _mm512_maskz_loadu_epi8(high, (const void *)(in + 64));
   if (trailer != NULL) {
     if (count == 8) {
-      t->h = ifma_add(ifma_times(t->h, &v->r8), ifma_blocks(a, b, bit));
+      t->h = ifma_add(ifma_times(t->h, &v->stride[0]), ifma_blocks(a, b, bit));
       a = b = _mm512_setzero_si512();
       count = 0;
     }

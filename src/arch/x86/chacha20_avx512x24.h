@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// ChaCha20's lanes for AVX-512 with 512-bit registers, 24 blocks at once: the operations, each time
+// this is included, and the functions, once.
+
+#include <immintrin.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "arch/x86/lanes_avx512x24.h"
+#include "arch/x86/lanes_helpers.h"
+#include "base/isa.h"
+#include "cipher/chacha20_rows.h"
+
+#ifndef ASHLAR_ARCH_X86_CHACHA20_AVX512X24_H
+#define ASHLAR_ARCH_X86_CHACHA20_AVX512X24_H
+
+#define ASHLAR_ISA_AVX512X24 "avx512f,avx512bw,avx512dq,avx512vl,bmi2"
+
+ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX512X24)
+#include "cipher/chacha20_lanes.h"
+ASHLAR_ISA_END
+
+#endif
