@@ -22,6 +22,7 @@
 //   weave_step(m, powers, part)   takes in a share; part is 0, 1, ... LANES_WEAVE_PARTS - 1 in
 //                        turn, 1 or 5 in all
 //   mac_drain(m, powers) takes in all of m->left
+//   mac_wipe(m), powers_wipe(powers)   zero what is secret in them
 //   mac_end(m, powers, bytes, trailer)   takes in the last bytes, fewer than a unit, the last block
 //                        filled up with zeros, and then the block trailer unless that is NULL
 
@@ -33,8 +34,8 @@ _Static_assert(LANES_SET_BYTES + LANES_MAC_UNIT <= 64 * (LANES_STREAM_BLOCKS + L
 // set_woven is set_run with the MAC of mac->left bytes woven in, all done before the set is
 // written.
 ASHLAR_NOINLINE void LANES(set_woven)(uint8_t *out, const uint8_t *in,
-                                      const struct LANES(start) * start, struct LANES(mac) * mac,
-                                      const struct LANES(powers) * powers)
+                                      const struct LANES(start) * start, struct LANES(mac) *mac,
+                                      const struct LANES(powers) *powers)
 {
   struct LANES(mixed) x;
   struct LANES(mac) m = *mac;
@@ -63,29 +64,28 @@ ASHLAR_NOINLINE void LANES(set_woven)(uint8_t *out, const uint8_t *in,
 }
 
 // mac_whole takes in the bytes at m->next, the last block filled up with zeros, and the trailer.
-ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) * m, size_t bytes, const uint64_t trailer[2])
+ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) *m, size_t bytes, const uint64_t trailer[2])
 {
-  if (bytes >= LANES_MAC_MIN) {
-    const uint8_t *end = m->next + bytes;
-    struct LANES(powers) powers;
-    LANES(mac_begin)(m, &powers, bytes);
-    bytes = (size_t)(end - m->next);
-    m->left = bytes - bytes % LANES_MAC_UNIT;
-    LANES(mac_drain)(m, &powers);
-    LANES(mac_end)(m, &powers, bytes % LANES_MAC_UNIT, trailer);
-    memset(&powers, 0, sizeof powers);
-    ashlar_used(&powers);
-  } else {
+  if (bytes < LANES_MAC_MIN) {
     ashlar_poly64_padded(&m->p, m->next, bytes);
     if (trailer != NULL)
       ashlar_poly64_block(&m->p, trailer[0], trailer[1], 1);
+    return;
   }
+  const uint8_t *end = m->next + bytes;
+  struct LANES(powers) powers;
+  LANES(mac_begin)(m, &powers, bytes);
+  bytes = (size_t)(end - m->next);
+  m->left = bytes - bytes % LANES_MAC_UNIT;
+  LANES(mac_drain)(m, &powers);
+  LANES(mac_end)(m, &powers, bytes % LANES_MAC_UNIT, trailer);
+  LANES(powers_wipe)(&powers);
 }
 
 // bulk processes a message too long for one keystream call. first is the key stream of its first
 // bytes, a set less the key block; sealing, they are done, opening, they wait until the MAC has
 // taken them in. The MAC takes the bytes of ciphertext at m->next.
-ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) * m, uint8_t *out,
+ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
                                const struct ashlar_chacha20_poly1305_job *job, const uint8_t *first,
                                size_t bytes, const uint64_t trailer[2], int opening)
 {
@@ -114,15 +114,17 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) * m, uint8_t *out,
   }
 
   // A set and a unit at most; keystream writes whole row groups.
-  uint8_t stream[64 * (LANES_STREAM_BLOCKS + LANES_PARTS)];
+  _Alignas(LANES_BYTES) uint8_t stream[64 * (LANES_STREAM_BLOCKS + LANES_PARTS)];
   size_t rest = job->in_len - done, ready = (size_t)((opening ? mac_end : text + done) - m->next);
   m->left = ready - ready % LANES_MAC_UNIT;
   if (rest > 64 * LANES_PARTS * LANES_ROW_GROUPS &&
       (rest <= LANES_SET_BYTES || LANES_SET_BLOCKS == LANES_STREAM_BLOCKS)) {
     LANES(set_woven)(stream, NULL, &start, m, &powers);
-    if (rest > LANES_SET_BYTES)
-      LANES(keystream)
-      (stream + LANES_SET_BYTES, job->key, job->iv, start.counter + LANES_SET_BLOCKS, 1);
+    if (rest > LANES_SET_BYTES) {
+      size_t blocks = (rest - LANES_SET_BYTES + 63) / 64;
+      LANES(start_next)(&start);
+      LANES(keystream)(stream + LANES_SET_BYTES, job->key, job->iv, start.counter, blocks);
+    }
   } else {
     LANES(keystream)(stream, job->key, job->iv, start.counter, (rest + 63) / 64);
     LANES(mac_drain)(m, &powers);
@@ -141,36 +143,21 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) * m, uint8_t *out,
   }
   LANES(wipe)(stream, rest);
   LANES(wipe)(&start.columns, sizeof start.columns);
-  memset(&powers, 0, sizeof powers);
-  ashlar_used(&powers);
+  LANES(powers_wipe)(&powers);
 }
 
-// aead seals or opens one message and computes its tag. A message that fits into one call of
-// keystream is processed whole, and the MAC reads a copy of the ciphertext, still in the store
-// buffer; bulk takes the longer ones.
-ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
-                                 const struct ashlar_chacha20_poly1305_job *job, int opening)
+// mac_message computes the tag of a message whose one-time key is the first block of stream. whole
+// messages are crypted, with the ciphertext at stream + 64; others are handed to bulk.
+ASHLAR_INLINE void LANES(mac_message)(uint8_t *out, uint8_t tag[16],
+                                      const struct ashlar_chacha20_poly1305_job *job,
+                                      const uint8_t *stream, int whole, int opening)
 {
   struct LANES(mac) m;
-  uint8_t stream[64 * LANES_STREAM_BLOCKS];
-  size_t blocks = 1 + job->in_len / 64 + (job->in_len % 64 != 0);
-  const int whole = blocks <= LANES_STREAM_BLOCKS;
-  LANES(keystream)(stream, job->key, job->iv, 0, whole ? blocks : LANES_SET_BLOCKS);
-
-  ashlar_poly64_start(&m.p, stream);
-  // The key block is the first of the stream: r, then s (RFC 8439, 2.6).
-  uint64_t s0 = ashlar_load64_le(stream + 16), s1 = ashlar_load64_le(stream + 24);
-  const uint8_t *text = opening ? job->in : out;
-  if (whole) {
-    LANES(xor_keep)(out, job->in, job->in_len, stream + 64, opening);
-    text = stream + 64;
-  } else if (!opening) {
-    LANES(xor_bytes)(out, job->in, LANES_SET_BYTES - 64, stream + 64);
-  }
-
+  const uint8_t *text = whole ? stream + 64 : opening ? job->in : out;
   const uint64_t lengths[2] = {job->aad_len, job->in_len}, *trailer = lengths;
-  struct ashlar_poly64_stretch stretch = {text, job->in_len, NULL, 0, {0}, 0};
+  struct ashlar_poly64_stretch stretch = {text, job->in_len, NULL, 0, 0, 0};
   uint8_t last[16];
+  ashlar_poly64_start(&m.p, stream);
   if (job->padded) {
     ashlar_poly64_padded(&m.p, job->aad, job->aad_len);
   } else {
@@ -189,11 +176,52 @@ ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
     LANES(bulk)(&m, out, job, stream + 64, stretch.blocks_len, trailer, opening);
   if (!job->padded)
     ashlar_poly64_unpadded_end(&m.p, &stretch, job->in_len);
-  ashlar_poly64_finish(&m.p, s0, s1, tag);
+  ashlar_poly64_finish(&m.p, ashlar_load64_le(stream + 16), ashlar_load64_le(stream + 24), tag);
+  LANES(mac_wipe)(&m);
+}
+
+// mac_short does it for a short message, whole: no address of the accumulator leaves the function,
+// so that it stays in registers.
+ASHLAR_INLINE void LANES(mac_short)(uint8_t tag[16], const struct ashlar_chacha20_poly1305_job *job,
+                                    const uint8_t *stream)
+{
+  struct ashlar_poly64 p;
+  ashlar_poly64_start(&p, stream);
+  if (job->padded) {
+    ashlar_poly64_padded(&p, job->aad, job->aad_len);
+    ashlar_poly64_padded(&p, stream + 64, job->in_len);
+    ashlar_poly64_block(&p, job->aad_len, job->in_len, 1);
+  } else {
+    struct ashlar_poly64_stretch s;
+    ashlar_poly64_unpadded_begin(&p, &s, job->aad, job->aad_len, stream + 64, job->in_len);
+    ashlar_poly64_blocks(&p, s.blocks, s.blocks_len / 16, 1);
+    ashlar_poly64_unpadded_end(&p, &s, job->in_len);
+  }
+  ashlar_poly64_finish(&p, ashlar_load64_le(stream + 16), ashlar_load64_le(stream + 24), tag);
+}
+
+// aead seals or opens one message and computes its tag. A message that fits into one call of
+// keystream is processed whole, and the MAC reads a copy of the ciphertext, still in the store
+// buffer; bulk takes the longer ones. The key block is the first of the stream: r, then s (RFC
+// 8439, 2.6).
+ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
+                                 const struct ashlar_chacha20_poly1305_job *job, int opening)
+{
+  // Aligned: a store across cache lines cannot be forwarded to the loads of the MAC.
+  _Alignas(LANES_BYTES) uint8_t stream[64 * LANES_STREAM_BLOCKS];
+  size_t blocks = 1 + job->in_len / 64 + (job->in_len % 64 != 0);
+  const int whole = blocks <= LANES_STREAM_BLOCKS;
+  LANES(keystream)(stream, job->key, job->iv, 0, whole ? blocks : LANES_SET_BLOCKS);
+  if (whole)
+    LANES(xor_keep)(out, job->in, job->in_len, stream + 64, opening);
+  else if (!opening)
+    LANES(xor_bytes)(out, job->in, LANES_SET_BYTES - 64, stream + 64);
+  if (whole && job->in_len < LANES_MAC_MIN)
+    LANES(mac_short)(tag, job, stream);
+  else
+    LANES(mac_message)(out, tag, job, stream, whole, opening);
   // Of a message processed whole, what is behind the key block is ciphertext now.
   LANES(wipe)(stream, whole ? 64 : LANES_SET_BYTES);
-  memset(&m, 0, sizeof m);
-  ashlar_used(&m);
   V_END();
 }
 

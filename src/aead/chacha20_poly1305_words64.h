@@ -16,7 +16,7 @@ struct LANES(powers) {
 };
 
 #define LANES_MAC_UNIT 16
-#define LANES_MAC_MIN 16
+#define LANES_MAC_MIN SIZE_MAX // block by block, a message processed whole needs no more
 #define LANES_WEAVE_PARTS 1
 
 // Blocks after each of the ten double rounds: a set's worth, rounded up, 2 to 4. They stand in a
@@ -26,7 +26,7 @@ struct LANES(powers) {
 _Static_assert(LANES_WEAVE_BLOCKS <= 4, "see LANES_BLOCK");
 
 // A block waits for the one before, about 15 cycles: the rounds go on meanwhile.
-ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) * m, const struct LANES(powers) * powers,
+ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) *m, const struct LANES(powers) *powers,
                                      const int part)
 {
   (void)powers;
@@ -47,7 +47,7 @@ ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) * m, const struct LANES(p
 }
 
 // What the ten steps have left.
-static void LANES(mac_drain)(struct LANES(mac) * m, const struct LANES(powers) * powers)
+static void LANES(mac_drain)(struct LANES(mac) *m, const struct LANES(powers) *powers)
 {
   (void)powers;
   ashlar_poly64_blocks(&m->p, m->next, m->left / 16, 1);
@@ -56,15 +56,27 @@ static void LANES(mac_drain)(struct LANES(mac) * m, const struct LANES(powers) *
 }
 
 // Nothing to make ready: r is in the accumulator's struct.
-static void LANES(mac_begin)(struct LANES(mac) * m, struct LANES(powers) * powers, size_t bytes)
+static void LANES(mac_begin)(struct LANES(mac) *m, struct LANES(powers) *powers, size_t bytes)
 {
   (void)m;
   (void)bytes;
   powers->none = 0;
 }
 
+static inline void LANES(mac_wipe)(struct LANES(mac) *m)
+{
+  memset(m, 0, sizeof *m);
+  ashlar_used(m);
+}
+
+// There is nothing.
+static inline void LANES(powers_wipe)(struct LANES(powers) *powers)
+{
+  (void)powers;
+}
+
 // The last block may be short; the trailer holds the lengths (RFC 8439, 2.8).
-static void LANES(mac_end)(struct LANES(mac) * m, const struct LANES(powers) * powers, size_t bytes,
+static void LANES(mac_end)(struct LANES(mac) *m, const struct LANES(powers) *powers, size_t bytes,
                            const uint64_t trailer[2])
 {
   (void)powers;

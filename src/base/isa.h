@@ -11,6 +11,8 @@
 #ifndef ASHLAR_BASE_ISA_H
 #define ASHLAR_BASE_ISA_H
 
+#include "base/target.h"
+
 #define ASHLAR_PRAGMA(text) _Pragma(#text)
 
 #if defined(__clang__)
@@ -31,6 +33,14 @@ static inline void ashlar_used(const void *p)
   (void)p;
 #endif
 }
+
+// ASHLAR_OPAQUE(v) hides the value of a vector variable from Clang, which takes a shuffle whose
+// order it knows for several that it likes better, and moves it through other instructions.
+#if defined(__clang__) && ASHLAR_HAS_ASM
+#define ASHLAR_OPAQUE(v) __asm__("" : "+x"(v))
+#else
+#define ASHLAR_OPAQUE(v) (void)(v)
+#endif
 
 // A function that must be part of its caller: its constant arguments select code.
 #if defined(__GNUC__)

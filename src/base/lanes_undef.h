@@ -12,7 +12,7 @@
 #undef LANES_ROW_GROUPS
 #undef LANES_MIXED_GROUPS
 #undef LANES_SET_GROUPS
-#undef LANES_BLOCK_ON_WORDS
+#undef LANES_BLOCKS_ON_WORDS
 #undef V_ADD
 #undef V_XOR
 #undef V_ROTL16
@@ -36,6 +36,7 @@
 #undef V_STORE
 #undef V_LOAD_PARTIAL
 #undef V_STORE_PARTIAL
+#undef V_PARK
 #undef V_END
 #undef LANES_COUNT
 #undef L_VEC

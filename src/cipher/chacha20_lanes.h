@@ -17,7 +17,7 @@
 //   LANES_ROW_GROUPS     groups that rows interleave at most, 2 or 3
 //   LANES_MIXED_GROUPS   groups that run beside columns at most, 0 to 2
 //   LANES_SET_GROUPS     groups that run beside columns in a set, the unit of long messages
-//   LANES_BLOCK_ON_WORDS 1 if one block alone is faster on general registers
+//   LANES_BLOCKS_ON_WORDS   as many blocks are faster on general registers
 //   V_ADD V_XOR          lane by lane
 //   V_ROTL16 12 8 7      rotation of every lane to the left
 //   V_SET1(x)            x in every lane
@@ -32,6 +32,7 @@
 //   V_LOAD(p) V_STORE(p, v)   unaligned
 //   V_LOAD_PARTIAL(p, n) V_STORE_PARTIAL(p, n, v)   n bytes, fewer than a vector; zeros where
 //                        nothing is loaded
+//   V_PARK(v0, v1)       advice that they are best in memory until they are needed again
 //   V_END()              the last thing a row does: leaves the vector unit as other code wants to
 //                        find it
 
@@ -107,9 +108,13 @@ ASHLAR_INLINE void LANES(columns_double_round)(struct LANES(columns) * x)
                   w[4], w[9], w[14])
 #else
   LANES_QUARTERS2(w[0], w[4], w[8], w[12], w[1], w[5], w[9], w[13])
+  V_PARK(w[8], w[9])
   LANES_QUARTERS2(w[2], w[6], w[10], w[14], w[3], w[7], w[11], w[15])
+  V_PARK(w[10], w[11])
   LANES_QUARTERS2(w[2], w[7], w[8], w[13], w[3], w[4], w[9], w[14])
+  V_PARK(w[8], w[9])
   LANES_QUARTERS2(w[0], w[5], w[10], w[15], w[1], w[6], w[11], w[12])
+  V_PARK(w[10], w[11])
 #endif
 }
 
@@ -317,8 +322,8 @@ ASHLAR_INLINE void LANES(mixed_finish)(uint8_t *out, const uint8_t *in, struct L
   LANES(columns_finish)(out, in, &m->x, &start->columns);
   if (groups != 0)
     LANES(rows_finish)
-    (out + columns, in == NULL ? NULL : in + columns, &m->y, start->key, start->iv,
-     start->counter + LANES_COLUMNS, groups);
+  (out + columns, in == NULL ? NULL : in + columns, &m->y, start->key, start->iv,
+   start->counter + LANES_COLUMNS, groups);
 }
 
 ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const uint8_t *in,
@@ -344,7 +349,9 @@ ASHLAR_INLINE void LANES(set_run)(uint8_t *out, const uint8_t *in,
 ASHLAR_NOINLINE void LANES(keystream)(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
                                       uint32_t counter, size_t blocks)
 {
-  if (blocks <= LANES_PARTS) {
+  if (blocks <= LANES_BLOCKS_ON_WORDS) {
+    ashlar_chacha20_blocks_portable(out, key, iv, counter, blocks);
+  } else if (blocks <= LANES_PARTS) {
     LANES(rows_run)(out, key, iv, counter, 1);
   } else if (blocks <= 2 * LANES_PARTS) {
     LANES(rows_run)(out, key, iv, counter, 2);
@@ -394,10 +401,12 @@ ASHLAR_INLINE void LANES(xor_keep)(uint8_t *out, const uint8_t *in, size_t len, 
 }
 
 // wipe zeroes whole vectors at p, so many that bytes are covered: what is left on the stack of keys
-// and key streams. The stores count as used.
+// and key streams. Each store counts as used: GCC would make one rep stos of
+// them, which is slow to start.
 ASHLAR_INLINE void LANES(wipe)(void *p, size_t bytes)
 {
-  for (size_t i = 0; i < bytes; i += LANES_BYTES)
+  for (size_t i = 0; i < bytes; i += LANES_BYTES) {
     V_STORE((uint8_t *)p + i, V_SET1(0));
-  ashlar_used(p);
+    ashlar_used(p);
+  }
 }

@@ -8,13 +8,13 @@
 static void LANES(chacha20_xor_stream)(uint8_t *out, const uint8_t *in, size_t len,
                                        const uint32_t key[8], const uint32_t iv[4])
 {
-  if (LANES_BLOCK_ON_WORDS && len <= 64) {
+  if (len <= 64 * LANES_BLOCKS_ON_WORDS) {
     ashlar_chacha20_xor_stream_portable(out, in, len, key, iv);
     return;
   }
 
   struct LANES(start) start;
-  uint8_t stream[64 * LANES_STREAM_BLOCKS];
+  _Alignas(LANES_BYTES) uint8_t stream[64 * LANES_STREAM_BLOCKS];
   LANES(start_at)(&start, key, iv, iv[0]);
   if (len > sizeof stream) {
     LANES(start_columns)(&start);

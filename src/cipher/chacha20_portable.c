@@ -8,6 +8,7 @@
 #include <ashlar/memory.h>
 
 #include "base/bytes.h"
+#include "base/isa.h"
 #include "cipher/chacha20_rows.h"
 
 static inline uint32_t chacha20_rotl(uint32_t x, int n)
@@ -16,7 +17,7 @@ static inline uint32_t chacha20_rotl(uint32_t x, int n)
 }
 
 // chacha20_quarters does two quarter rounds step by step beside each other.
-static inline void chacha20_quarters(uint32_t x[16], const int p[4], const int q[4])
+ASHLAR_INLINE void chacha20_quarters(uint32_t x[16], const int p[4], const int q[4])
 {
   enum { a, b, c, d };
 #define CHACHA20_STEP(sum, by, turned, n)                                                          \
@@ -33,7 +34,7 @@ static inline void chacha20_quarters(uint32_t x[16], const int p[4], const int q
 
 // The order of the pairs keeps two words of the third row out of the way at a time: with fifteen
 // registers the others stay where they are.
-static inline void chacha20_rounds(uint32_t x[16])
+ASHLAR_INLINE void chacha20_rounds(uint32_t x[16])
 {
   for (int i = 0; i < 10; i++) {
     chacha20_quarters(x, (const int[]){0, 4, 8, 12}, (const int[]){1, 5, 9, 13});
@@ -43,7 +44,7 @@ static inline void chacha20_rounds(uint32_t x[16])
   }
 }
 
-static inline void chacha20_state(uint32_t x[16], const uint32_t key[8], const uint32_t iv[4])
+ASHLAR_INLINE void chacha20_state(uint32_t x[16], const uint32_t key[8], const uint32_t iv[4])
 {
   static const uint32_t sigma[4] = ASHLAR_CHACHA20_SIGMA;
   memcpy(x, sigma, 16);
@@ -53,7 +54,7 @@ static inline void chacha20_state(uint32_t x[16], const uint32_t key[8], const u
 
 // chacha20_block writes the 64 bytes of a block, xored with in unless that is NULL. The state lives
 // in registers; what the compiler keeps of it elsewhere has no name to wipe it by.
-static inline void chacha20_block(uint8_t out[64], const uint8_t in[64], const uint32_t key[8],
+ASHLAR_INLINE void chacha20_block(uint8_t out[64], const uint8_t in[64], const uint32_t key[8],
                                   const uint32_t iv[4], uint32_t counter)
 {
   uint32_t x[16], start[16];
@@ -80,6 +81,14 @@ void ashlar_chacha20_xor_stream_portable(uint8_t *out, const uint8_t *in, size_t
       out[i] = in[i] ^ stream[i];
     ashlar_wipe(stream, sizeof stream);
   }
+}
+
+// The key stream itself, from block counter on.
+void ashlar_chacha20_blocks_portable(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
+                                     uint32_t counter, size_t blocks)
+{
+  for (; blocks != 0; blocks--, out += 64)
+    chacha20_block(out, NULL, key, iv, counter++);
 }
 
 void ashlar_chacha20_hchacha_portable(uint32_t out[8], const uint32_t key[8], const uint32_t iv[4])

@@ -41,9 +41,11 @@ static inline const struct ashlar_chacha20_row *ashlar_chacha20_row_best(void)
   return (const struct ashlar_chacha20_row *)ashlar_row_best(ashlar_chacha20_rows);
 }
 
-// The functions of that row: for others, where one block is faster on general registers.
+// The functions of that row: for others, where few blocks are faster on general registers.
 void ashlar_chacha20_xor_stream_portable(uint8_t *out, const uint8_t *in, size_t len,
                                          const uint32_t key[8], const uint32_t iv[4]);
+void ashlar_chacha20_blocks_portable(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
+                                     uint32_t counter, size_t blocks);
 void ashlar_chacha20_hchacha_portable(uint32_t out[8], const uint32_t key[8], const uint32_t iv[4]);
 
 // ashlar_chacha20_load_key reads the 32 bytes at bytes into state words.

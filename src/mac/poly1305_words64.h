@@ -17,6 +17,7 @@
 #include "base/bytes.h"
 #include "base/carry.h"
 #include "base/ct.h"
+#include "base/isa.h"
 #include "base/target.h"
 
 #if ASHLAR_HAS_INT128
@@ -27,7 +28,7 @@ struct ashlar_poly64 {
 };
 
 // ashlar_poly64_start clamps r, from the first half of the key, and clears h.
-static inline void ashlar_poly64_start(struct ashlar_poly64 *p, const uint8_t r[16])
+ASHLAR_INLINE void ashlar_poly64_start(struct ashlar_poly64 *p, const uint8_t r[16])
 {
   p->h0 = p->h1 = p->h2 = 0;
   p->r0 = ashlar_load64_le(r) & UINT64_C(0x0ffffffc0fffffff);
@@ -35,7 +36,7 @@ static inline void ashlar_poly64_start(struct ashlar_poly64 *p, const uint8_t r[
 }
 
 // ashlar_poly64_block takes in one block, lo + 2^64 hi + 2^128 high_bit. h2 <= 4 before and after.
-static inline void ashlar_poly64_block(struct ashlar_poly64 *p, uint64_t lo, uint64_t hi,
+ASHLAR_INLINE void ashlar_poly64_block(struct ashlar_poly64 *p, uint64_t lo, uint64_t hi,
                                        uint64_t high_bit)
 {
   const uint64_t s1 = p->r1 + (p->r1 >> 2);
@@ -63,7 +64,7 @@ static inline void ashlar_poly64_block(struct ashlar_poly64 *p, uint64_t lo, uin
 }
 
 // ashlar_poly64_blocks takes in blocks of 16 bytes.
-static inline void ashlar_poly64_blocks(struct ashlar_poly64 *p, const uint8_t *in, size_t blocks,
+ASHLAR_INLINE void ashlar_poly64_blocks(struct ashlar_poly64 *p, const uint8_t *in, size_t blocks,
                                         uint64_t high_bit)
 {
   struct ashlar_poly64 q = *p;
@@ -73,7 +74,7 @@ static inline void ashlar_poly64_blocks(struct ashlar_poly64 *p, const uint8_t *
 }
 
 // ashlar_poly64_padded takes in bytes, the last block filled up with zeros.
-static inline void ashlar_poly64_padded(struct ashlar_poly64 *p, const uint8_t *in, size_t bytes)
+ASHLAR_INLINE void ashlar_poly64_padded(struct ashlar_poly64 *p, const uint8_t *in, size_t bytes)
 {
   ashlar_poly64_blocks(p, in, bytes / 16, 1);
   if (bytes % 16 != 0) {
@@ -90,38 +91,51 @@ struct ashlar_poly64_stretch {
   size_t blocks_len;
   const uint8_t *rest; // rest_len bytes, fewer than a block
   size_t rest_len;
-  uint8_t part[16]; // part_len bytes that wait for the rest of their block
+  ashlar_uint128 part; // part_len bytes that wait for the rest of their block, then zeros
   size_t part_len;
 };
 
-// ashlar_poly64_append puts len bytes, fewer than 16, behind those in part; a block that comes full
-// goes to p.
-static inline void ashlar_poly64_append(struct ashlar_poly64 *p, struct ashlar_poly64_stretch *s,
+// ashlar_poly64_append_word puts the low len bytes of lo + 2^64 hi, fewer than 16 and the others 0,
+// behind those in part; a block that comes full goes to p.
+ASHLAR_INLINE void ashlar_poly64_append_word(struct ashlar_poly64 *p,
+                                             struct ashlar_poly64_stretch *s, uint64_t lo,
+                                             uint64_t hi, size_t len)
+{
+  const ashlar_uint128 word = (ashlar_uint128)hi << 64 | lo;
+  const size_t have = s->part_len;
+  s->part |= word << (8 * have);
+  s->part_len += len;
+  if (s->part_len >= 16) { // so have is not 0
+    ashlar_poly64_block(p, (uint64_t)s->part, (uint64_t)(s->part >> 64), 1);
+    s->part = word >> (8 * (16 - have));
+    s->part_len -= 16;
+  }
+}
+
+// ashlar_poly64_append does it with len bytes, fewer than 16, at in.
+ASHLAR_INLINE void ashlar_poly64_append(struct ashlar_poly64 *p, struct ashlar_poly64_stretch *s,
                                         const uint8_t *in, size_t len)
 {
-  for (size_t i = 0; i < len; i++) {
-    s->part[s->part_len++] = in[i];
-    if (s->part_len == 16) {
-      ashlar_poly64_blocks(p, s->part, 1, 1);
-      s->part_len = 0;
-    }
-  }
+  uint64_t lo, hi;
+  if (len == 0)
+    return;
+  ashlar_load128_partial(&lo, &hi, in, len);
+  ashlar_poly64_append_word(p, s, lo, hi, len);
 }
 
 // ashlar_poly64_unpadded_begin takes in aad, its length, and as much of text as fills the block
 // begun.
-static inline void ashlar_poly64_unpadded_begin(struct ashlar_poly64 *p,
+ASHLAR_INLINE void ashlar_poly64_unpadded_begin(struct ashlar_poly64 *p,
                                                 struct ashlar_poly64_stretch *s, const uint8_t *aad,
                                                 size_t aad_len, const uint8_t *text,
                                                 size_t text_len)
 {
-  uint8_t length[8];
-  ashlar_store64_le(length, aad_len);
+  s->part = 0;
   s->part_len = 0;
   ashlar_poly64_blocks(p, aad, aad_len / 16, 1);
-  if (aad_len % 16 != 0)
+  if (aad_len % 16 != 0) // aad may be NULL
     ashlar_poly64_append(p, s, aad + (aad_len - aad_len % 16), aad_len % 16);
-  ashlar_poly64_append(p, s, length, 8);
+  ashlar_poly64_append_word(p, s, aad_len, 0, 8);
   size_t fill = (16 - s->part_len) % 16;
   if (fill > text_len)
     fill = text_len;
@@ -133,18 +147,15 @@ static inline void ashlar_poly64_unpadded_begin(struct ashlar_poly64 *p,
 }
 
 // ashlar_poly64_unpadded_end takes in the rest of the text and its length, after the blocks.
-static inline void ashlar_poly64_unpadded_end(struct ashlar_poly64 *p,
+ASHLAR_INLINE void ashlar_poly64_unpadded_end(struct ashlar_poly64 *p,
                                               struct ashlar_poly64_stretch *s, size_t text_len)
 {
-  uint8_t length[8];
-  ashlar_store64_le(length, text_len);
   ashlar_poly64_append(p, s, s->rest, s->rest_len);
-  ashlar_poly64_append(p, s, length, 8);
+  ashlar_poly64_append_word(p, s, text_len, 0, 8);
   if (s->part_len != 0) {
     // A last block short of 16 bytes carries its 1 right behind its last byte.
-    memset(s->part + s->part_len, 0, 16 - s->part_len);
-    s->part[s->part_len] = 1;
-    ashlar_poly64_blocks(p, s->part, 1, 0);
+    s->part |= (ashlar_uint128)1 << (8 * s->part_len);
+    ashlar_poly64_block(p, (uint64_t)s->part, (uint64_t)(s->part >> 64), 0);
   }
 }
 
@@ -186,7 +197,7 @@ static inline void ashlar_poly64_blocks_state(uint64_t *state, const uint8_t *in
 }
 
 // ashlar_poly64_finish writes (h mod 2^130 - 5) + s modulo 2^128.
-static inline void ashlar_poly64_finish(const struct ashlar_poly64 *p, uint64_t s0, uint64_t s1,
+ASHLAR_INLINE void ashlar_poly64_finish(const struct ashlar_poly64 *p, uint64_t s0, uint64_t s1,
                                         uint8_t tag[16])
 {
   // g = h + 5. Since h < 5 * 2^128 < 2 (2^130 - 5), the remainder is h if g < 2^130, else g -

@@ -177,6 +177,20 @@ static void aead_size_on(const struct aead_subject *s, const struct aead_room *r
   free(want);
 }
 
+// aead_ends_on meets every way in which a long message can end: whole blocks and one byte less or
+// more behind one to three sets of blocks, which are 256, 512, 768, 1024 or 1536 bytes long.
+static void aead_ends_on(const struct aead_subject *s, const struct aead_room *room,
+                         const uint8_t *data, struct check_random *random)
+{
+  static const size_t sets[] = {256, 512, 768, 1024, 1536};
+  for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
+    for (size_t n = 1; n <= 3; n++)
+      for (size_t block = 0; block < 8; block++)
+        for (size_t byte = 0; byte < 3; byte++)
+          if (!check_thin() || (n == 3 && byte == 2))
+            aead_size_on(s, room, data, 5, n * sets[i] + 64 * block - 128 + byte - 1, random);
+}
+
 static void aead_sizes_on(struct aead_subject *s)
 {
   struct aead_room room;
@@ -193,6 +207,7 @@ static void aead_sizes_on(struct aead_subject *s)
   for (int i = 0; i < (check_thin() ? 3 : check_long() ? 400 : 40); i++)
     aead_size_on(s, &room, data, check_random_below(&random, 600),
                  check_random_below(&random, 20000), &random);
+  aead_ends_on(s, &room, data, &random);
   // Short messages with the peer, which the oracle's file does not meet.
   for (size_t i = 0; aead_shapes[i] != AEAD_SHAPES_END; i++)
     aead_size_on(s, &room, data, aead_shapes[i] / 2, aead_shapes[i], &random);

@@ -23,7 +23,7 @@ struct LANES(powers) {
 
 // A step of LANES_WEAVE_VECTORS in five parts of a double round each; what is less than that goes
 // one vector at a time, whole, with part 0.
-ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) * m, const struct LANES(powers) * powers,
+ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) *m, const struct LANES(powers) *powers,
                                      const int part)
 {
   if (m->left >= LANES_WEAVE_BYTES) {
@@ -40,7 +40,7 @@ ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) * m, const struct LANES(p
 }
 
 // Everything at once: where no rounds are left to hide in.
-ASHLAR_NOINLINE void LANES(mac_drain)(struct LANES(mac) * m, const struct LANES(powers) * powers)
+ASHLAR_NOINLINE void LANES(mac_drain)(struct LANES(mac) *m, const struct LANES(powers) *powers)
 {
   for (; m->left >= 512; m->left -= 512, m->next += 512)
     ashlar_ifma_step4(&m->t, &powers->v, m->next);
@@ -50,7 +50,7 @@ ASHLAR_NOINLINE void LANES(mac_drain)(struct LANES(mac) * m, const struct LANES(
 
 // The powers, one multiplication waiting for the other: about 160 cycles, which pay from
 // LANES_MAC_MIN bytes on. Those above r^16 are only for messages that have a step of four vectors.
-ASHLAR_NOINLINE void LANES(mac_begin)(struct LANES(mac) * m, struct LANES(powers) * powers,
+ASHLAR_NOINLINE void LANES(mac_begin)(struct LANES(mac) *m, struct LANES(powers) *powers,
                                       size_t bytes)
 {
   ashlar_ifma_powers_start(&powers->v, &m->p);
@@ -61,10 +61,20 @@ ASHLAR_NOINLINE void LANES(mac_begin)(struct LANES(mac) * m, struct LANES(powers
 }
 
 // The last multiplication, each block by its own power, and back to one accumulator.
-ASHLAR_NOINLINE void LANES(mac_end)(struct LANES(mac) * m, const struct LANES(powers) * powers,
+ASHLAR_NOINLINE void LANES(mac_end)(struct LANES(mac) *m, const struct LANES(powers) *powers,
                                     size_t bytes, const uint64_t trailer[2])
 {
   ashlar_ifma_end(&m->p, &m->t, &powers->v, m->next, bytes, trailer);
+}
+
+ASHLAR_INLINE void LANES(mac_wipe)(struct LANES(mac) *m)
+{
+  ashlar_ifma_wipe(m, sizeof *m); // whose vectors make it a multiple of 64 bytes long
+}
+
+ASHLAR_INLINE void LANES(powers_wipe)(struct LANES(powers) *powers)
+{
+  ashlar_ifma_wipe(&powers->v, sizeof powers->v);
 }
 
 #define LANES_MAC_UNIT 128

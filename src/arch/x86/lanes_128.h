@@ -15,8 +15,7 @@
 #define V_SET1(x) _mm_set1_epi32((int)(x))
 #define V_COLUMN_NUMBERS _mm_setr_epi32(0, 1, 2, 3)
 #define V_PART(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
-#define V_PART4(w0, w1, w2, w3)                                                                    \
-  _mm_set_epi32((int)(w3), (int)(w2), (int)(w1), (int)(w0))
+#define V_PART4(w0, w1, w2, w3) _mm_set_epi32((int)(w3), (int)(w2), (int)(w1), (int)(w0))
 #define V_PART_NUMBERS _mm_setzero_si128()
 
 // Turning the rows of a block: one shuffle in each 128-bit part.
@@ -36,6 +35,14 @@
 #define V_STORE(p, v) _mm_storeu_si128((__m128i *)(void *)(p), v)
 #define V_LOAD_PARTIAL(p, n) ashlar_sse2_load_partial(p, n)
 #define V_STORE_PARTIAL(p, n, v) ashlar_sse2_store_partial(p, n, v)
+
+// GCC keeps more words of columns in memory than it must, unless it is told which. With VEX it does
+// not.
+#if defined(__clang__) || !ASHLAR_HAS_ASM
+#define V_PARK(v0, v1)
+#else
+#define V_PARK(v0, v1) __asm__("" : "+m"(v0), "+m"(v1));
+#endif
 
 // Nothing here touches upper halves.
 #define V_END() (void)0

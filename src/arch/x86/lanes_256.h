@@ -42,6 +42,8 @@
 #define V_LOAD(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
 #define V_STORE(p, v) _mm256_storeu_si256((__m256i *)(void *)(p), v)
 
+#define V_PARK(v0, v1)
+
 // Upper halves that are left in use slow down every SSE instruction of the caller; the compilers
 // clear them in most returns, not in all.
 #define V_END() _mm256_zeroupper()

@@ -51,6 +51,8 @@
 #define V_LOAD_PARTIAL(p, n) _mm512_maskz_loadu_epi8(ashlar_avx512_first(n), (const void *)(p))
 #define V_STORE_PARTIAL(p, n, v) _mm512_mask_storeu_epi8((void *)(p), ashlar_avx512_first(n), v)
 
+#define V_PARK(v0, v1)
+
 // Upper halves that are left in use slow down every SSE instruction of the caller; the compilers
 // clear them in most returns, not in all.
 #define V_END() _mm256_zeroupper()

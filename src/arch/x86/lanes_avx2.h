@@ -11,10 +11,10 @@
 #define LANES(name) name##_avx2
 // Shape: 16 registers take a column set of 8 blocks, with some of its words in memory.
 #define LANES_REGISTERS 16
-#define LANES_ROW_GROUPS 2
+#define LANES_ROW_GROUPS 3
 #define LANES_MIXED_GROUPS 0
 #define LANES_SET_GROUPS 0
-#define LANES_BLOCK_ON_WORDS 1
+#define LANES_BLOCKS_ON_WORDS 1
 
 // Rotations by whole bytes are one shuffle, others two shifts and an or.
 #define V_ROTL16(v) _mm256_shuffle_epi8(v, ashlar_avx2_rotl16())

@@ -14,7 +14,7 @@
 #define LANES_ROW_GROUPS 3
 #define LANES_MIXED_GROUPS 2
 #define LANES_SET_GROUPS 0
-#define LANES_BLOCK_ON_WORDS 1
+#define LANES_BLOCKS_ON_WORDS 1
 
 // Rotations are single instructions.
 #define V_ROTL16(v) _mm256_rol_epi32(v, 16)

@@ -70,14 +70,18 @@ ASHLAR_INLINE void ashlar_avx2_store_partial(uint8_t *p, size_t n, __m256i v)
 // Byte orders that rotate 32-bit lanes to the left: by 16 bits, by 8.
 ASHLAR_INLINE __m256i ashlar_avx2_rotl16(void)
 {
-  return _mm256_broadcastsi128_si256(
+  __m256i order = _mm256_broadcastsi128_si256(
       _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
+  ASHLAR_OPAQUE(order);
+  return order;
 }
 
 ASHLAR_INLINE __m256i ashlar_avx2_rotl8(void)
 {
-  return _mm256_broadcastsi128_si256(
+  __m256i order = _mm256_broadcastsi128_si256(
       _mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14));
+  ASHLAR_OPAQUE(order);
+  return order;
 }
 
 ASHLAR_ISA_END
@@ -87,12 +91,16 @@ ASHLAR_ISA_BEGIN("ssse3")
 // The same for one 128-bit part.
 ASHLAR_INLINE __m128i ashlar_ssse3_rotl16(void)
 {
-  return _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+  __m128i order = _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+  ASHLAR_OPAQUE(order);
+  return order;
 }
 
 ASHLAR_INLINE __m128i ashlar_ssse3_rotl8(void)
 {
-  return _mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14);
+  __m128i order = _mm_setr_epi8(3, 0, 1, 2, 7, 4, 5, 6, 11, 8, 9, 10, 15, 12, 13, 14);
+  ASHLAR_OPAQUE(order);
+  return order;
 }
 
 ASHLAR_ISA_END

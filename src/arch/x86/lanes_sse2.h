@@ -14,7 +14,7 @@
 #define LANES_ROW_GROUPS 3
 #define LANES_MIXED_GROUPS 0
 #define LANES_SET_GROUPS 0
-#define LANES_BLOCK_ON_WORDS 1
+#define LANES_BLOCKS_ON_WORDS 1
 
 // A rotation by 16 swaps halves, others are two shifts and an or.
 #define V_ROTL16(v) _mm_shufflehi_epi16(_mm_shufflelo_epi16(v, 0xb1), 0xb1)

@@ -8,8 +8,6 @@
 
 #if ASHLAR_ARCH_X86 && ASHLAR_HAS_PORTABLE64
 
-#include <ashlar/memory.h>
-
 #include "arch/x86/poly1305.h"
 #include "arch/x86/poly1305_ifma.h"
 #include "mac/poly1305_words64.h"
@@ -38,8 +36,8 @@ ASHLAR_NOINLINE void poly1305_many_ifma(uint64_t *state, const uint8_t *in, size
     ashlar_ifma_step1(&t, &powers, in);
   ashlar_ifma_end(&p, &t, &powers, in, 16 * blocks, NULL);
   ashlar_poly64_store_state(state, &p);
-  ashlar_wipe(&powers, sizeof powers);
-  ashlar_wipe(&t, sizeof t);
+  ashlar_ifma_wipe(&powers, sizeof powers);
+  ashlar_ifma_wipe(&t, sizeof t);
   _mm256_zeroupper();
 }
 

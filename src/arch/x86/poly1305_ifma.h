@@ -340,6 +340,16 @@ ASHLAR_INLINE void ashlar_ifma_end(struct ashlar_poly64 *p, struct ashlar_ifma_s
   ifma_sum(p, ifma_carry(&sum));
 }
 
+// ashlar_ifma_wipe zeroes bytes, a multiple of 64, store by store: a memset, or a loop that GCC
+// takes for one, becomes rep stos, which is slow to start.
+ASHLAR_INLINE void ashlar_ifma_wipe(void *p, size_t bytes)
+{
+  for (size_t i = 0; i < bytes; i += 64) {
+    _mm512_storeu_si512((void *)((uint8_t *)p + i), _mm512_setzero_si512());
+    ashlar_used(p);
+  }
+}
+
 ASHLAR_ISA_END
 
 #endif
