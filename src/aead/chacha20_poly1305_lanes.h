@@ -82,6 +82,19 @@ ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) *m, size_t bytes, const ui
   LANES(powers_wipe)(&powers);
 }
 
+// From this length on caches are too small for a message and what is made of it. The MAC reads too
+// few lines at a time to hide how far memory is.
+#define LANES_FAR ((size_t)1 << 20)
+
+// fetch_next asks for the lines of the next set, as far as the MAC reads, and of where it will go.
+ASHLAR_INLINE void LANES(fetch_next)(uint8_t *out, const uint8_t *in)
+{
+  for (size_t i = 0; i < LANES_SET_BYTES; i += 64) {
+    __builtin_prefetch(in + LANES_SET_BYTES + LANES_MAC_UNIT + i);
+    __builtin_prefetch(out + LANES_SET_BYTES + i, 1);
+  }
+}
+
 // bulk processes a message too long for one keystream call. first is the key stream of its first
 // bytes, a set less the key block; sealing, they are done, opening, they wait until the MAC has
 // taken them in. The MAC takes the bytes of ciphertext at m->next.
@@ -105,6 +118,8 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
     if (opening)
       ready += LANES_SET_BYTES + LANES_MAC_UNIT - 1;
     m->left = ready - ready % LANES_MAC_UNIT;
+    if (job->in_len - done >= LANES_FAR)
+      LANES(fetch_next)(out + done, in + done);
     LANES(set_woven)(out + done, in + done, &start, m, &powers);
     if (waiting)
       LANES(xor_bytes)(out, in, LANES_SET_BYTES - 64, first);

@@ -13,6 +13,8 @@
 #undef LANES_MIXED_GROUPS
 #undef LANES_SET_GROUPS
 #undef LANES_BLOCKS_ON_WORDS
+#undef LANES_NARROW_BLOCKS
+#undef LANES_NARROW
 #undef V_ADD
 #undef V_XOR
 #undef V_ROTL16

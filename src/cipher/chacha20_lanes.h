@@ -18,6 +18,8 @@
 //   LANES_MIXED_GROUPS   groups that run beside columns at most, 0 to 2
 //   LANES_SET_GROUPS     groups that run beside columns in a set, the unit of long messages
 //   LANES_BLOCKS_ON_WORDS   as many blocks are faster on general registers
+//   LANES_NARROW_BLOCKS  as many blocks are faster with shorter vectors; 0 if there are none
+//   LANES_NARROW(out, key, iv, counter)   makes them
 //   V_ADD V_XOR          lane by lane
 //   V_ROTL16 12 8 7      rotation of every lane to the left
 //   V_SET1(x)            x in every lane
@@ -36,8 +38,9 @@
 //   V_END()              the last thing a row does: leaves the vector unit as other code wants to
 //                        find it
 
+#include "cipher/chacha20_lanes_rows.h"
+
 #define LANES_COLUMNS (4 * LANES_PARTS) // blocks in columns
-#define LANES_BYTES (16 * LANES_PARTS)  // of a vector
 #define LANES_SET_BLOCKS (LANES_COLUMNS + LANES_SET_GROUPS * LANES_PARTS)
 #define LANES_SET_BYTES ((size_t)64 * LANES_SET_BLOCKS)
 
@@ -163,108 +166,6 @@ ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct
 #undef LANES_PUT
 }
 
-// Does the statements for each of the groups with g, a constant, as its number; groups is a
-// constant too.
-#define LANES_EACH_GROUP(...)                                                                      \
-  do {                                                                                             \
-    {                                                                                              \
-      enum { g = 0 };                                                                              \
-      __VA_ARGS__                                                                                  \
-    }                                                                                              \
-    if (groups > 1) {                                                                              \
-      enum { g = 1 };                                                                              \
-      __VA_ARGS__                                                                                  \
-    }                                                                                              \
-    if (groups > 2) {                                                                              \
-      enum { g = 2 };                                                                              \
-      __VA_ARGS__                                                                                  \
-    }                                                                                              \
-  } while (0)
-
-// Row groups in progress: group g, part p is block g * LANES_PARTS + p.
-struct LANES(rows) {
-  LANES_VEC a[3], b[3], c[3], d[3];
-};
-
-// rows_start gives every group the same first three rows, and the fourth its own block numbers.
-ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) * x, const uint32_t key[8],
-                                     const uint32_t iv[4], uint32_t counter, const int groups)
-{
-  static const uint32_t sigma[4] = ASHLAR_CHACHA20_SIGMA;
-  // Word by word: iv has just been written so, and a wider load would wait for the stores.
-  LANES_VEC d = V_ADD(V_PART4(counter, iv[1], iv[2], iv[3]), V_PART_NUMBERS);
-  static const uint32_t step[4] = {LANES_PARTS, 0, 0, 0};
-  LANES_EACH_GROUP({
-    x->a[g] = V_PART(sigma);
-    x->b[g] = V_PART(key);
-    x->c[g] = V_PART(key + 4);
-    x->d[g] = d;
-    d = V_ADD(d, V_PART(step));
-  });
-}
-
-// Four quarter rounds of every group: each step is one instruction a group.
-ASHLAR_INLINE void LANES(rows_half_round)(struct LANES(rows) * x, const int groups)
-{
-  LANES_EACH_GROUP(x->a[g] = V_ADD(x->a[g], x->b[g]););
-  LANES_EACH_GROUP(x->d[g] = V_ROTL16(V_XOR(x->d[g], x->a[g])););
-  LANES_EACH_GROUP(x->c[g] = V_ADD(x->c[g], x->d[g]););
-  LANES_EACH_GROUP(x->b[g] = V_ROTL12(V_XOR(x->b[g], x->c[g])););
-  LANES_EACH_GROUP(x->a[g] = V_ADD(x->a[g], x->b[g]););
-  LANES_EACH_GROUP(x->d[g] = V_ROTL8(V_XOR(x->d[g], x->a[g])););
-  LANES_EACH_GROUP(x->c[g] = V_ADD(x->c[g], x->d[g]););
-  LANES_EACH_GROUP(x->b[g] = V_ROTL7(V_XOR(x->b[g], x->c[g])););
-}
-
-// Between column and diagonal rounds the rows turn against each other. b, which is ready last,
-// stays.
-ASHLAR_INLINE void LANES(rows_double_round)(struct LANES(rows) * x, const int groups)
-{
-  LANES(rows_half_round)(x, groups);
-  LANES_EACH_GROUP(x->a[g] = V_WORDS3(x->a[g]); x->d[g] = V_WORDS2(x->d[g]);
-                   x->c[g] = V_WORDS1(x->c[g]););
-  LANES(rows_half_round)(x, groups);
-  LANES_EACH_GROUP(x->a[g] = V_WORDS1(x->a[g]); x->d[g] = V_WORDS2(x->d[g]);
-                   x->c[g] = V_WORDS3(x->c[g]););
-}
-
-// rows_finish adds the start and writes the blocks of every group to out, xored with in unless that
-// is NULL.
-ASHLAR_INLINE void LANES(rows_finish)(uint8_t *out, const uint8_t *in, struct LANES(rows) * x,
-                                      const uint32_t key[8], const uint32_t iv[4], uint32_t counter,
-                                      const int groups)
-{
-  struct LANES(rows) start;
-  LANES(rows_start)(&start, key, iv, counter, groups);
-  LANES_EACH_GROUP({
-    const size_t at = 4 * LANES_BYTES * g;
-    LANES_VEC q0 = V_ADD(x->a[g], start.a[g]), q1 = V_ADD(x->b[g], start.b[g]);
-    LANES_VEC q2 = V_ADD(x->c[g], start.c[g]), q3 = V_ADD(x->d[g], start.d[g]);
-    V_JOIN(q0, q1, q2, q3)
-    if (in != NULL) {
-      q0 = V_XOR(q0, V_LOAD(in + at));
-      q1 = V_XOR(q1, V_LOAD(in + at + LANES_BYTES));
-      q2 = V_XOR(q2, V_LOAD(in + at + 2 * LANES_BYTES));
-      q3 = V_XOR(q3, V_LOAD(in + at + 3 * LANES_BYTES));
-    }
-    V_STORE(out + at, q0);
-    V_STORE(out + at + LANES_BYTES, q1);
-    V_STORE(out + at + 2 * LANES_BYTES, q2);
-    V_STORE(out + at + 3 * LANES_BYTES, q3);
-  });
-}
-
-// rows_run writes LANES_PARTS blocks for each group.
-ASHLAR_INLINE void LANES(rows_run)(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
-                                   uint32_t counter, const int groups)
-{
-  struct LANES(rows) x;
-  LANES(rows_start)(&x, key, iv, counter, groups);
-  for (int i = 0; i < 10; i++)
-    LANES(rows_double_round)(&x, groups);
-  LANES(rows_finish)(out, NULL, &x, key, iv, counter, groups);
-}
-
 // Where the next set starts: its first block is number counter.
 struct LANES(start) {
   struct LANES(columns) columns;
@@ -351,6 +252,8 @@ ASHLAR_NOINLINE void LANES(keystream)(uint8_t *out, const uint32_t key[8], const
 {
   if (blocks <= LANES_BLOCKS_ON_WORDS) {
     ashlar_chacha20_blocks_portable(out, key, iv, counter, blocks);
+  } else if (blocks <= LANES_NARROW_BLOCKS) {
+    LANES_NARROW(out, key, iv, counter);
   } else if (blocks <= LANES_PARTS) {
     LANES(rows_run)(out, key, iv, counter, 1);
   } else if (blocks <= 2 * LANES_PARTS) {

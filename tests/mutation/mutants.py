@@ -20,7 +20,7 @@ CHACHA = "src/cipher/chacha20_portable.c"
 CHACHA_API = "src/cipher/chacha20.c"
 POLY = "src/mac/poly1305.c"
 POLY32 = "src/mac/poly1305_portable32.c"
-CHACHA_LANES = "src/cipher/chacha20_lanes.h"
+CHACHA_LANES_ROWS = "src/cipher/chacha20_lanes_rows.h"
 AEAD_LANES = "src/aead/chacha20_poly1305_lanes.h"
 IFMA = "src/arch/x86/poly1305_ifma.h"
 LANES26 = "src/mac/poly1305_lanes26.h"
@@ -37,9 +37,8 @@ CPUID = "src/arch/x86/cpu_x86.h"
 LANES = [
     Mutant(
         f"lane number carries into the nonce, groups of {width}", CHACHA,
-        "ashlar_load32_le(in + 4 * i) ^ (x[i] + start[i]));",
-        "ashlar_load32_le(in + 4 * i) ^ (x[i] + start[i] +\n"
-        f"        (i == 13 && x[12] + start[12] < ((start[12] - iv[0]) & {width - 1}))));",
+        "(x[i] + start[i]) ^ (in",
+        f"(x[i] + start[i] + (i == 13 && x[12] + start[12] < ((counter - iv[0]) & {width - 1}))) ^ (in",
     )
     for width in (2, 4, 8, 16, 32)
 ]
@@ -165,7 +164,7 @@ MUTANTS = LANES + [
     Mutant("OSXSAVE not checked", CPUID,
            "  if ((id->leaf1_ecx >> 27 & 1) != 0) { // OSXSAVE", "  { // OSXSAVE"),
     Mutant("AVX-512 state not checked", CPUID, "(id->xcr0 & 0xe6) == 0xe6", "(id->xcr0 & 0x06) == 0x06"),
-    Mutant("AVX512VL not checked", CPUID, "UINT32_C(1) << 30 |\n                              UINT32_C(1) << 31",
+    Mutant("AVX512VL not checked", CPUID, "UINT32_C(1) << 30 | UINT32_C(1) << 31",
            "UINT32_C(1) << 30"),
     Mutant("comparison that stops at the first difference", MEMORY,
            "differ |= (uint32_t)(x[i] ^ y[i]);",
@@ -177,9 +176,10 @@ MUTANTS = LANES + [
     Mutant("look-up at an address from the key", CHACHA,
            "  chacha20_state(x, key, iv);\n  chacha20_rounds(x);",
            "  chacha20_state(x, key, iv);\n  x[0] += ((volatile uint32_t *)x)[key[0] % 16] * 0;\n  chacha20_rounds(x);", "ct"),
-    Mutant("row groups count their blocks wrongly", CHACHA_LANES, "step[4] = {LANES_PARTS,", "step[4] = {LANES_PARTS + 1,", flag="sse2"),
+    Mutant("row groups count their blocks wrongly", CHACHA_LANES_ROWS, "step[4] = {LANES_PARTS,", "step[4] = {LANES_PARTS + 1,", flag="sse2"),
     Mutant("columns after a set start at the wrong block", AEAD_LANES,
-           "uint32_t counter = LANES_COLUMNS;", "uint32_t counter = LANES_COLUMNS + 1;", flag="sse2"),
+           "LANES(start_at)(&start, job->key, job->iv, LANES_SET_BLOCKS);",
+           "LANES(start_at)(&start, job->key, job->iv, LANES_SET_BLOCKS + 1);", flag="sse2"),
     Mutant("opening, the MAC stops short of the set that is overwritten", AEAD_LANES,
            "ready += LANES_SET_BYTES + LANES_MAC_UNIT - 1;", "ready += LANES_SET_BYTES;", flag="sse2"),
     Mutant("opening, the first bytes are overwritten too early", AEAD_LANES,
@@ -190,6 +190,11 @@ MUTANTS = LANES + [
     Mutant("a full last vector loses its trailer, IFMA", IFMA, "if (count == 8) {", "if (count == 9) {", flag="avx512ifma"),
     Mutant("a carry lost, IFMA", IFMA,
            "h.limb[1] = _mm512_add_epi64(h.limb[1], _mm512_srli_epi64(h.limb[0], 44));", "", flag="avx512ifma"),
+    Mutant("one block only behind the last set", AEAD_LANES,
+           "size_t blocks = (rest - LANES_SET_BYTES + 63) / 64;", "size_t blocks = 1;", flag="avx512ifma"),
+    Mutant("a wrong power in a step of six vectors, IFMA", IFMA,
+           "v->stride[5] = ifma_factor(ifma_times(r32, &v->stride[1]));",
+           "v->stride[5] = ifma_factor(ifma_times(r32, &v->stride[0]));", flag="avx512ifma"),
     Mutant("high bit of the lanes' blocks lost", LANES26, "L_SET1(1 << 24)", "L_SET1(0)", flag="avx2"),
     Mutant("what is above bit 130 lost in the lanes", LANES26,
            "l[0] = L_ADD(l[0], L_ADD(c, L_SHL(c, 2)));", "", flag="avx2"),

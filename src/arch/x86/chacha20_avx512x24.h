@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "arch/x86/chacha20_narrow.h"
+
 #include "arch/x86/lanes_avx512x24.h"
 #include "arch/x86/lanes_helpers.h"
 #include "base/isa.h"

@@ -15,6 +15,7 @@
 #define LANES_MIXED_GROUPS 2
 #define LANES_SET_GROUPS 0
 #define LANES_BLOCKS_ON_WORDS 1
+#define LANES_NARROW_BLOCKS 0
 
 // Rotations are single instructions.
 #define V_ROTL16(v) _mm256_rol_epi32(v, 16)

@@ -10,11 +10,13 @@
 
 #define LANES(name) name##_sse2
 // Shape: 16 registers take a column set of 4 blocks, with some of its words in memory.
+// CPUs without SSSE3 take two cycles for vector additions, and are as fast on general registers.
 #define LANES_REGISTERS 16
 #define LANES_ROW_GROUPS 3
 #define LANES_MIXED_GROUPS 0
 #define LANES_SET_GROUPS 0
-#define LANES_BLOCKS_ON_WORDS 1
+#define LANES_BLOCKS_ON_WORDS 2
+#define LANES_NARROW_BLOCKS 0
 
 // A rotation by 16 swaps halves, others are two shifts and an or.
 #define V_ROTL16(v) _mm_shufflehi_epi16(_mm_shufflelo_epi16(v, 0xb1), 0xb1)

@@ -15,6 +15,7 @@
 #define LANES_MIXED_GROUPS 0
 #define LANES_SET_GROUPS 0
 #define LANES_BLOCKS_ON_WORDS 1
+#define LANES_NARROW_BLOCKS 0
 
 // Rotations by whole bytes are one shuffle, others two shifts and an or.
 #define V_ROTL16(v) _mm_shuffle_epi8(v, ashlar_ssse3_rotl16())
