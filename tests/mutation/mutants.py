@@ -175,7 +175,8 @@ MUTANTS = LANES + [
            "  if (mask)\n    *(volatile uint8_t *)tag = 1;", "ct"),
     Mutant("look-up at an address from the key", CHACHA,
            "  chacha20_state(x, key, iv);\n  chacha20_rounds(x);",
-           "  chacha20_state(x, key, iv);\n  x[0] += ((volatile uint32_t *)x)[key[0] % 16] * 0;\n  chacha20_rounds(x);", "ct"),
+           "  chacha20_state(x, key, iv);\n  volatile uint32_t leak = ((volatile uint32_t *)x)[key[0] % 16];\n"
+           "  x[0] += leak * 0;\n  chacha20_rounds(x);", "ct"),
     Mutant("row groups count their blocks wrongly", CHACHA_LANES_ROWS, "step[4] = {LANES_PARTS,", "step[4] = {LANES_PARTS + 1,", flag="sse2"),
     Mutant("columns after a set start at the wrong block", AEAD_LANES,
            "LANES(start_at)(&start, job->key, job->iv, LANES_SET_BLOCKS);",
