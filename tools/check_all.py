@@ -87,6 +87,8 @@ def stages():
               env={"ASHLAR_FUZZ_SECONDS": os.environ.get("ASHLAR_FUZZ_SECONDS", "60")}),
         Stage("s390x", "big-endian, emulated", werror, "--toolchain",
               "cmake/toolchains/s390x.cmake", env={"ASHLAR_TEST_THIN": "1"}),
+        Stage("i686", "32-bit x86, run natively", werror, "--toolchain",
+              "cmake/toolchains/i686.cmake"),
         Stage("gcc", "GCC, warnings are errors; with the long tests, secrets under valgrind and in "
               "traces, lints and users of the library", "-DCMAKE_C_COMPILER=gcc", werror,
               labels=["check", "long", "ct", "trace"], exclude=""),

@@ -97,6 +97,8 @@ group_check_all() {
   need_command musl-gcc musl-tools 'musl as musl-gcc'
   need_command s390x-linux-gnu-gcc gcc-s390x-linux-gnu 'a cross compiler as s390x-linux-gnu-gcc'
   need_file /usr/s390x-linux-gnu/include/stdio.h libc6-dev-s390x-cross 'its C library'
+  need_command i686-linux-gnu-gcc gcc-i686-linux-gnu 'a cross compiler as i686-linux-gnu-gcc'
+  need_file /usr/i686-linux-gnu/include/stdio.h libc6-dev-i386-cross 'its C library'
   need_command qemu-s390x qemu-user 'the user-mode emulator qemu-s390x'
 }
 

@@ -22,10 +22,9 @@
 #endif
 
 ashlar_row_table ashlar_chacha20_poly1305_rows = {
-    ASHLAR_CHACHA20_POLY1305_ARCH_ROWS
-    ASHLAR_IF_PORTABLE64(&ashlar_chacha20_poly1305_portable64.row,)
-    ASHLAR_IF_PORTABLE32(&ashlar_chacha20_poly1305_portable32.row,)
-    NULL,
+    ASHLAR_CHACHA20_POLY1305_ARCH_ROWS ASHLAR_IF_PORTABLE64(
+        &ashlar_chacha20_poly1305_portable64.row, )
+        ASHLAR_IF_PORTABLE32(&ashlar_chacha20_poly1305_portable32.row, ) NULL,
 };
 
 // The key is kept as eight state words.
@@ -94,8 +93,8 @@ static void chacha20_poly1305_one_shot(const ashlar_aead_ctx *ctx, uint8_t *out,
   job.aad_len = m->aad_len;
   job.in = m->in;
   job.in_len = m->in_len;
-  (m->in_len <= CHACHA20_POLY1305_ROW_MAX ? run : generic)(chacha20_poly1305_row(ctx), out, tag,
-                                                           &job);
+  const uint64_t len = m->in_len; // where size_t is shorter, every length is right
+  (len <= CHACHA20_POLY1305_ROW_MAX ? run : generic)(chacha20_poly1305_row(ctx), out, tag, &job);
   if (job.key == subkey)
     ashlar_wipe(subkey, sizeof subkey);
 }
@@ -117,7 +116,7 @@ static void chacha20_poly1305_open(const ashlar_aead_ctx *ctx, uint8_t *out, uin
 static void chacha20_poly1305_start(ashlar_aead_stream *stream, const uint8_t *nonce,
                                     size_t nonce_len)
 {
-  (void)nonce_len; // checked: the form's
+  (void)nonce_len;                         // checked: the form's
   uint32_t *key = stream->ctx.key.words32; // which a derived key replaces
   (void)chacha20_poly1305_prepare(&stream->ctx, nonce, key, stream->counter);
   ashlar_chacha20_poly1305_mac_start(chacha20_poly1305_row(&stream->ctx), &stream->mac.poly1305,
@@ -192,8 +191,8 @@ static const ashlar_aead_alg chacha20_poly1305_xchacha = {
     "xchacha20-poly1305", 32, NONCE_XCHACHA, (UINT64_C(1) << 38) - 64, CHACHA20_POLY1305_STEPS};
 
 // Message and tag together are shorter than 2^64.
-static const ashlar_aead_alg chacha20_poly1305_old = {
-    "chacha20-poly1305-old", 32, NONCE_OLD, UINT64_MAX - 16, CHACHA20_POLY1305_STEPS};
+static const ashlar_aead_alg chacha20_poly1305_old = {"chacha20-poly1305-old", 32, NONCE_OLD,
+                                                      UINT64_MAX - 16, CHACHA20_POLY1305_STEPS};
 
 const ashlar_aead_alg *ashlar_aead_chacha20_poly1305(void)
 {

@@ -10,8 +10,10 @@
 // rounds of a set: when sealing, the stretch before the set; when opening, to the set's own end or
 // a little further, before the ciphertext is overwritten in place.
 //
+//   LANES_ACC            an accumulator of blocks one by one
+//   LANES_POLY(name)     its functions, those of mac/poly1305_words64.h
 //   LANES(mac)           the MAC in progress, with the members
-//                          struct ashlar_poly64 p   accumulator before mac_begin and after mac_end
+//                          LANES_ACC p              accumulator before mac_begin and after mac_end
 //                          const uint8_t *next      the ciphertext it takes in next
 //                          size_t left              bytes it may take in now, whole units
 //   LANES(powers)        what it needs and does not change after mac_begin
@@ -67,9 +69,9 @@ ASHLAR_NOINLINE void LANES(set_woven)(uint8_t *out, const uint8_t *in,
 ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) *m, size_t bytes, const uint64_t trailer[2])
 {
   if (bytes < LANES_MAC_MIN) {
-    ashlar_poly64_padded(&m->p, m->next, bytes);
+    LANES_POLY(padded)(&m->p, m->next, bytes);
     if (trailer != NULL)
-      ashlar_poly64_block(&m->p, trailer[0], trailer[1], 1);
+      LANES_POLY(block)(&m->p, trailer[0], trailer[1], 1);
     return;
   }
   const uint8_t *end = m->next + bytes;
@@ -170,14 +172,14 @@ ASHLAR_INLINE void LANES(mac_message)(uint8_t *out, uint8_t tag[16],
   struct LANES(mac) m;
   const uint8_t *text = whole ? stream + 64 : opening ? job->in : out;
   const uint64_t lengths[2] = {job->aad_len, job->in_len}, *trailer = lengths;
-  struct ashlar_poly64_stretch stretch = {text, job->in_len, NULL, 0, 0, 0};
+  struct LANES_POLY(stretch) stretch = {text, job->in_len, NULL, 0, 0, 0, 0};
   uint8_t last[16];
-  ashlar_poly64_start(&m.p, stream);
+  LANES_POLY(start)(&m.p, stream);
   if (job->padded) {
-    ashlar_poly64_padded(&m.p, job->aad, job->aad_len);
+    LANES_POLY(padded)(&m.p, job->aad, job->aad_len);
   } else {
     trailer = NULL;
-    ashlar_poly64_unpadded_begin(&m.p, &stretch, job->aad, job->aad_len, text, job->in_len);
+    LANES_POLY(unpadded_begin)(&m.p, &stretch, job->aad, job->aad_len, text, job->in_len);
     if (!whole && opening) {
       // The end of the ciphertext may be overwritten before it is due.
       memcpy(last, stretch.rest, stretch.rest_len);
@@ -190,8 +192,8 @@ ASHLAR_INLINE void LANES(mac_message)(uint8_t *out, uint8_t tag[16],
   else
     LANES(bulk)(&m, out, job, stream + 64, stretch.blocks_len, trailer, opening);
   if (!job->padded)
-    ashlar_poly64_unpadded_end(&m.p, &stretch, job->in_len);
-  ashlar_poly64_finish(&m.p, ashlar_load64_le(stream + 16), ashlar_load64_le(stream + 24), tag);
+    LANES_POLY(unpadded_end)(&m.p, &stretch, job->in_len);
+  LANES_POLY(finish)(&m.p, ashlar_load64_le(stream + 16), ashlar_load64_le(stream + 24), tag);
   LANES(mac_wipe)(&m);
 }
 
@@ -200,19 +202,19 @@ ASHLAR_INLINE void LANES(mac_message)(uint8_t *out, uint8_t tag[16],
 ASHLAR_INLINE void LANES(mac_short)(uint8_t tag[16], const struct ashlar_chacha20_poly1305_job *job,
                                     const uint8_t *stream)
 {
-  struct ashlar_poly64 p;
-  ashlar_poly64_start(&p, stream);
+  LANES_ACC p;
+  LANES_POLY(start)(&p, stream);
   if (job->padded) {
-    ashlar_poly64_padded(&p, job->aad, job->aad_len);
-    ashlar_poly64_padded(&p, stream + 64, job->in_len);
-    ashlar_poly64_block(&p, job->aad_len, job->in_len, 1);
+    LANES_POLY(padded)(&p, job->aad, job->aad_len);
+    LANES_POLY(padded)(&p, stream + 64, job->in_len);
+    LANES_POLY(block)(&p, job->aad_len, job->in_len, 1);
   } else {
-    struct ashlar_poly64_stretch s;
-    ashlar_poly64_unpadded_begin(&p, &s, job->aad, job->aad_len, stream + 64, job->in_len);
-    ashlar_poly64_blocks(&p, s.blocks, s.blocks_len / 16, 1);
-    ashlar_poly64_unpadded_end(&p, &s, job->in_len);
+    struct LANES_POLY(stretch) s;
+    LANES_POLY(unpadded_begin)(&p, &s, job->aad, job->aad_len, stream + 64, job->in_len);
+    LANES_POLY(blocks)(&p, s.blocks, s.blocks_len / 16, 1);
+    LANES_POLY(unpadded_end)(&p, &s, job->in_len);
   }
-  ashlar_poly64_finish(&p, ashlar_load64_le(stream + 16), ashlar_load64_le(stream + 24), tag);
+  LANES_POLY(finish)(&p, ashlar_load64_le(stream + 16), ashlar_load64_le(stream + 24), tag);
 }
 
 // aead seals or opens one message and computes its tag. A message that fits into one call of

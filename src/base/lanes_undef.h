@@ -53,6 +53,8 @@
 #undef L_STORE
 #undef L_WORDS
 #undef L_BLOCK_ORDER
+#undef LANES_ACC
+#undef LANES_POLY
 #undef LANES_WEAVE_PARTS
 #undef LANES_WEAVE_BLOCKS
 #undef LANES_WEAVE_VECTORS

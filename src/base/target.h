@@ -16,12 +16,22 @@
 #ifndef ASHLAR_BASE_TARGET_H
 #define ASHLAR_BASE_TARGET_H
 
-// The rows of x86-64 need intrinsics that came with GCC 10.
-#if !defined(ASHLAR_PORTABLE_ONLY) && defined(__x86_64__) &&                                       \
+// The rows of x86 need intrinsics that came with GCC 10.
+#if !defined(ASHLAR_PORTABLE_ONLY) && (defined(__x86_64__) || defined(__i386__)) &&                \
     (defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 10))
 #define ASHLAR_ARCH_X86 1
 #else
 #define ASHLAR_ARCH_X86 0
+#endif
+
+// With eight vector registers AVX-512 has little to offer. In a table of rows the macro keeps or
+// drops an entry.
+#if ASHLAR_ARCH_X86 && defined(__x86_64__)
+#define ASHLAR_ARCH_X86_64 1
+#define ASHLAR_IF_X86_64(...) __VA_ARGS__
+#else
+#define ASHLAR_ARCH_X86_64 0
+#define ASHLAR_IF_X86_64(...)
 #endif
 
 #if defined(__GNUC__) && !defined(ASHLAR_NO_ASM)

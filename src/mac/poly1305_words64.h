@@ -84,80 +84,9 @@ ASHLAR_INLINE void ashlar_poly64_padded(struct ashlar_poly64 *p, const uint8_t *
   }
 }
 
-// A message of two parts with their lengths behind each, without padding: what is left of the
-// second once the blocks that mix it with something else are done.
-struct ashlar_poly64_stretch {
-  const uint8_t *blocks; // blocks_len bytes of whole blocks
-  size_t blocks_len;
-  const uint8_t *rest; // rest_len bytes, fewer than a block
-  size_t rest_len;
-  ashlar_uint128 part; // part_len bytes that wait for the rest of their block, then zeros
-  size_t part_len;
-};
-
-// ashlar_poly64_append_word puts the low len bytes of lo + 2^64 hi, fewer than 16 and the others 0,
-// behind those in part; a block that comes full goes to p.
-ASHLAR_INLINE void ashlar_poly64_append_word(struct ashlar_poly64 *p,
-                                             struct ashlar_poly64_stretch *s, uint64_t lo,
-                                             uint64_t hi, size_t len)
-{
-  const ashlar_uint128 word = (ashlar_uint128)hi << 64 | lo;
-  const size_t have = s->part_len;
-  s->part |= word << (8 * have);
-  s->part_len += len;
-  if (s->part_len >= 16) { // so have is not 0
-    ashlar_poly64_block(p, (uint64_t)s->part, (uint64_t)(s->part >> 64), 1);
-    s->part = word >> (8 * (16 - have));
-    s->part_len -= 16;
-  }
-}
-
-// ashlar_poly64_append does it with len bytes, fewer than 16, at in.
-ASHLAR_INLINE void ashlar_poly64_append(struct ashlar_poly64 *p, struct ashlar_poly64_stretch *s,
-                                        const uint8_t *in, size_t len)
-{
-  uint64_t lo, hi;
-  if (len == 0)
-    return;
-  ashlar_load128_partial(&lo, &hi, in, len);
-  ashlar_poly64_append_word(p, s, lo, hi, len);
-}
-
-// ashlar_poly64_unpadded_begin takes in aad, its length, and as much of text as fills the block
-// begun.
-ASHLAR_INLINE void ashlar_poly64_unpadded_begin(struct ashlar_poly64 *p,
-                                                struct ashlar_poly64_stretch *s, const uint8_t *aad,
-                                                size_t aad_len, const uint8_t *text,
-                                                size_t text_len)
-{
-  s->part = 0;
-  s->part_len = 0;
-  ashlar_poly64_blocks(p, aad, aad_len / 16, 1);
-  if (aad_len % 16 != 0) // aad may be NULL
-    ashlar_poly64_append(p, s, aad + (aad_len - aad_len % 16), aad_len % 16);
-  ashlar_poly64_append_word(p, s, aad_len, 0, 8);
-  size_t fill = (16 - s->part_len) % 16;
-  if (fill > text_len)
-    fill = text_len;
-  ashlar_poly64_append(p, s, text, fill);
-  s->blocks = text + fill;
-  s->blocks_len = (text_len - fill) / 16 * 16;
-  s->rest = s->blocks + s->blocks_len;
-  s->rest_len = text_len - fill - s->blocks_len;
-}
-
-// ashlar_poly64_unpadded_end takes in the rest of the text and its length, after the blocks.
-ASHLAR_INLINE void ashlar_poly64_unpadded_end(struct ashlar_poly64 *p,
-                                              struct ashlar_poly64_stretch *s, size_t text_len)
-{
-  ashlar_poly64_append(p, s, s->rest, s->rest_len);
-  ashlar_poly64_append_word(p, s, text_len, 0, 8);
-  if (s->part_len != 0) {
-    // A last block short of 16 bytes carries its 1 right behind its last byte.
-    s->part |= (ashlar_uint128)1 << (8 * s->part_len);
-    ashlar_poly64_block(p, (uint64_t)s->part, (uint64_t)(s->part >> 64), 0);
-  }
-}
+#define POLY(name) ashlar_poly64_##name
+#define POLY_ACC struct ashlar_poly64
+#include "mac/poly1305_stretch.h"
 
 // Words of a row's state in which every row on 64-bit words keeps h, r and s, whatever it puts
 // behind them.

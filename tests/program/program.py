@@ -17,6 +17,7 @@ BROKEN = shlex.split(os.environ["ASHLAR_BROKEN"])
 PEERS = os.environ["ASHLAR_PEERS"]
 HAS_JSON = os.environ["ASHLAR_JSON"] == "1"
 HAS_PEERS = os.environ["ASHLAR_PEERS_LOAD"] == "1"
+WORD_BYTES = int(os.environ["ASHLAR_WORD_BYTES"])  # of the program
 HAS_TIMES = os.environ["ASHLAR_TIMES"] == "1"
 
 needs_json = unittest.skipUnless(HAS_JSON, "built without cJSON")

@@ -8,6 +8,7 @@
 #ifndef ASHLAR_ARCH_X86_CHACHA20_H
 #define ASHLAR_ARCH_X86_CHACHA20_H
 
+#include "base/target.h"
 #include "cipher/chacha20_rows.h"
 
 extern const struct ashlar_chacha20_row ashlar_chacha20_avx512;
@@ -18,7 +19,8 @@ extern const struct ashlar_chacha20_row ashlar_chacha20_ssse3;
 extern const struct ashlar_chacha20_row ashlar_chacha20_sse2;
 
 #define ASHLAR_CHACHA20_ARCH_ROWS                                                                  \
-  &ashlar_chacha20_avx512.row, &ashlar_chacha20_avx512x24.row, &ashlar_chacha20_avx512vl.row,      \
-      &ashlar_chacha20_avx2.row, &ashlar_chacha20_ssse3.row, &ashlar_chacha20_sse2.row,
+  ASHLAR_IF_X86_64(&ashlar_chacha20_avx512.row, &ashlar_chacha20_avx512x24.row,                    \
+                   &ashlar_chacha20_avx512vl.row, )                                                \
+  &ashlar_chacha20_avx2.row, &ashlar_chacha20_ssse3.row, &ashlar_chacha20_sse2.row,
 
 #endif

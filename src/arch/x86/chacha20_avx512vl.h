@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "arch/x86/lanes_avx512vl.h"
-#include "arch/x86/lanes_helpers.h"
+#include "arch/x86/lanes_masks.h"
 #include "base/isa.h"
 #include "cipher/chacha20_rows.h"
 

@@ -11,7 +11,7 @@
 #include "arch/x86/chacha20_narrow.h"
 
 #include "arch/x86/lanes_avx512x24.h"
-#include "arch/x86/lanes_helpers.h"
+#include "arch/x86/lanes_masks.h"
 #include "base/isa.h"
 #include "cipher/chacha20_rows.h"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// ChaCha20-Poly1305 for AVX-512 with 256-bit registers, with Poly1305 on 64-bit words.
+// ChaCha20-Poly1305 for AVX-512 with 256-bit registers, with Poly1305 on general registers.
 
 #include "aead/chacha20_poly1305_rows.h"
 #include "base/target.h"
 
-#if ASHLAR_ARCH_X86 && ASHLAR_HAS_PORTABLE64
+#if ASHLAR_ARCH_X86_64
 
 #include "arch/x86/chacha20_poly1305.h"
 
@@ -15,10 +15,9 @@
 #include "arch/x86/chacha20.h"
 #include "arch/x86/chacha20_avx512vl.h"
 #include "arch/x86/poly1305.h"
-#include "mac/poly1305_words64.h"
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX512VL)
-#include "aead/chacha20_poly1305_words64.h"
+#include "aead/chacha20_poly1305_words.h"
 #include "aead/chacha20_poly1305_lanes.h"
 ASHLAR_ISA_END
 
@@ -26,7 +25,7 @@ ASHLAR_ISA_END
 const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512vl = {
     {"avx512vl", ASHLAR_CPU_AVX512 | ASHLAR_CPU_BMI2},
     &ashlar_chacha20_avx512vl,
-    &ashlar_poly1305_avx2,
+    &ASHLAR_POLY1305_WITH_AVX2,
     chacha20_poly1305_seal_avx512vl,
     chacha20_poly1305_open_avx512vl,
 };

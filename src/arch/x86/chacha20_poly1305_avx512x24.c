@@ -7,7 +7,7 @@
 #include "aead/chacha20_poly1305_rows.h"
 #include "base/target.h"
 
-#if ASHLAR_ARCH_X86 && ASHLAR_HAS_PORTABLE64
+#if ASHLAR_ARCH_X86_64 && ASHLAR_HAS_PORTABLE64
 
 #include "arch/x86/chacha20_poly1305.h"
 

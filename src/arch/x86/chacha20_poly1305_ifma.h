@@ -5,9 +5,12 @@
 // it with LANES_WEAVE_VECTORS, the vectors of 128 bytes in a step that is woven into five double
 // rounds: half of a set.
 
+#define LANES_ACC struct ashlar_poly64
+#define LANES_POLY(name) ashlar_poly64_##name
+
 // The MAC woven into the rounds.
 struct LANES(mac) {
-  struct ashlar_poly64 p;
+  LANES_ACC p;
   const uint8_t *next;
   size_t left;
   struct ashlar_ifma_state t;

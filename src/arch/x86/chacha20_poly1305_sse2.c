@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// ChaCha20-Poly1305 for SSE2, with Poly1305 on 64-bit words.
+// ChaCha20-Poly1305 for SSE2, with Poly1305 on general registers.
 
 #include "aead/chacha20_poly1305_rows.h"
 #include "base/target.h"
 
-#if ASHLAR_ARCH_X86 && ASHLAR_HAS_PORTABLE64
+#if ASHLAR_ARCH_X86
 
 #include "arch/x86/chacha20_poly1305.h"
 
@@ -14,19 +14,15 @@
 
 #include "arch/x86/chacha20.h"
 #include "arch/x86/chacha20_sse2.h"
-#include "mac/poly1305_words64.h"
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_SSE2)
-#include "aead/chacha20_poly1305_words64.h"
+#include "aead/chacha20_poly1305_words.h"
 #include "aead/chacha20_poly1305_lanes.h"
 ASHLAR_ISA_END
 
 const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_sse2 = {
-    {"sse2", ASHLAR_CPU_SSE2},
-    &ashlar_chacha20_sse2,
-    &ashlar_poly1305_portable64,
-    chacha20_poly1305_seal_sse2,
-    chacha20_poly1305_open_sse2,
+    {"sse2", ASHLAR_CPU_SSE2},   &ashlar_chacha20_sse2,       &ASHLAR_POLY1305_WORDS,
+    chacha20_poly1305_seal_sse2, chacha20_poly1305_open_sse2,
 };
 
 #endif

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// ChaCha20-Poly1305 for SSSE3, with Poly1305 on 64-bit words.
+// ChaCha20-Poly1305 for SSSE3, with Poly1305 on general registers.
 
 #include "aead/chacha20_poly1305_rows.h"
 #include "base/target.h"
 
-#if ASHLAR_ARCH_X86 && ASHLAR_HAS_PORTABLE64
+#if ASHLAR_ARCH_X86
 
 #include "arch/x86/chacha20_poly1305.h"
 
@@ -14,19 +14,15 @@
 
 #include "arch/x86/chacha20.h"
 #include "arch/x86/chacha20_ssse3.h"
-#include "mac/poly1305_words64.h"
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_SSSE3)
-#include "aead/chacha20_poly1305_words64.h"
+#include "aead/chacha20_poly1305_words.h"
 #include "aead/chacha20_poly1305_lanes.h"
 ASHLAR_ISA_END
 
 const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_ssse3 = {
-    {"ssse3", ASHLAR_CPU_SSSE3},
-    &ashlar_chacha20_ssse3,
-    &ashlar_poly1305_portable64,
-    chacha20_poly1305_seal_ssse3,
-    chacha20_poly1305_open_ssse3,
+    {"ssse3", ASHLAR_CPU_SSSE3},  &ashlar_chacha20_ssse3,       &ASHLAR_POLY1305_WORDS,
+    chacha20_poly1305_seal_ssse3, chacha20_poly1305_open_ssse3,
 };
 
 #endif

@@ -105,19 +105,4 @@ ASHLAR_INLINE __m128i ashlar_ssse3_rotl8(void)
 
 ASHLAR_ISA_END
 
-ASHLAR_ISA_BEGIN("avx512f,avx512bw,bmi2")
-
-// Masks of the first n bytes: n is 0 to 64, or 0 to 32.
-ASHLAR_INLINE __mmask64 ashlar_avx512_first(size_t n)
-{
-  return _cvtu64_mask64(_bzhi_u64(~UINT64_C(0), (unsigned)n));
-}
-
-ASHLAR_INLINE __mmask32 ashlar_avx512vl_first(size_t n)
-{
-  return _cvtu32_mask32(_bzhi_u32(~UINT32_C(0), (unsigned)n));
-}
-
-ASHLAR_ISA_END
-
 #endif

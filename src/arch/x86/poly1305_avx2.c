@@ -6,7 +6,7 @@
 #include "base/target.h"
 #include "mac/poly1305_rows.h"
 
-#if ASHLAR_ARCH_X86 && ASHLAR_HAS_PORTABLE64
+#if ASHLAR_ARCH_X86_64 && ASHLAR_HAS_PORTABLE64
 
 #include <immintrin.h>
 

@@ -1,12 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The MAC of chacha20_poly1305_lanes.h on 64-bit words, for vector units without a better one: the
-// scalar multiplications run beside the vector instructions of the rounds. It has no include guard.
+// The MAC of chacha20_poly1305_lanes.h on general registers, for vector units without a better one. On
+// 64-bit words its multiplications run beside the vector instructions of the rounds; 32-bit machines
+// have no registers for both. It has no include guard.
+
+#if ASHLAR_HAS_INT128
+#include "mac/poly1305_words64.h"
+#define LANES_ACC struct ashlar_poly64
+#define LANES_POLY(name) ashlar_poly64_##name
+// Blocks after each of the ten double rounds: a set's worth, rounded up, 2 to 4. They stand in a
+// row without a loop, which would cut the registers of the rounds in two.
+#define LANES_WEAVE_BLOCKS ((4 * LANES_COLUMNS + 9) / 10)
+#define LANES_WEAVE_BYTES ((size_t)16 * LANES_WEAVE_BLOCKS)
+#else
+#include "mac/poly1305_words32.h"
+#define LANES_ACC struct ashlar_poly32
+#define LANES_POLY(name) ashlar_poly32_##name
+#define LANES_WEAVE_BLOCKS 0
+#define LANES_WEAVE_BYTES SIZE_MAX
+#endif
 
 // The accumulator is always up to date: nothing to make ready, nothing to sum up.
 struct LANES(mac) {
-  struct ashlar_poly64 p;
+  LANES_ACC p;
   const uint8_t *next;
   size_t left;
 };
@@ -19,10 +36,6 @@ struct LANES(powers) {
 #define LANES_MAC_MIN SIZE_MAX // block by block, a message processed whole needs no more
 #define LANES_WEAVE_PARTS 1
 
-// Blocks after each of the ten double rounds: a set's worth, rounded up, 2 to 4. They stand in a
-// row without a loop, which would cut the registers of the rounds in two.
-#define LANES_WEAVE_BLOCKS ((4 * LANES_COLUMNS + 9) / 10)
-
 _Static_assert(LANES_WEAVE_BLOCKS <= 4, "see LANES_BLOCK");
 
 // A block waits for the one before, about 15 cycles: the rounds go on meanwhile.
@@ -31,26 +44,26 @@ ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) *m, const struct LANES(po
 {
   (void)powers;
   (void)part;
-  if (m->left < 16 * LANES_WEAVE_BLOCKS)
+  if (m->left < LANES_WEAVE_BYTES)
     return;
 #define LANES_BLOCK(i)                                                                             \
   if (i < LANES_WEAVE_BLOCKS)                                                                      \
-    ashlar_poly64_block(&m->p, ashlar_load64_le(m->next + 16 * i),                                 \
+    LANES_POLY(block)(&m->p, ashlar_load64_le(m->next + 16 * i),                                 \
                         ashlar_load64_le(m->next + 16 * i + 8), 1);
   LANES_BLOCK(0)
   LANES_BLOCK(1)
   LANES_BLOCK(2)
   LANES_BLOCK(3)
 #undef LANES_BLOCK
-  m->next += 16 * LANES_WEAVE_BLOCKS;
-  m->left -= 16 * LANES_WEAVE_BLOCKS;
+  m->next += LANES_WEAVE_BYTES;
+  m->left -= LANES_WEAVE_BYTES;
 }
 
 // What the ten steps have left.
 static void LANES(mac_drain)(struct LANES(mac) *m, const struct LANES(powers) *powers)
 {
   (void)powers;
-  ashlar_poly64_blocks(&m->p, m->next, m->left / 16, 1);
+  LANES_POLY(blocks)(&m->p, m->next, m->left / 16, 1);
   m->next += m->left;
   m->left = 0;
 }
@@ -80,7 +93,7 @@ static void LANES(mac_end)(struct LANES(mac) *m, const struct LANES(powers) *pow
                            const uint64_t trailer[2])
 {
   (void)powers;
-  ashlar_poly64_padded(&m->p, m->next, bytes);
+  LANES_POLY(padded)(&m->p, m->next, bytes);
   if (trailer != NULL)
-    ashlar_poly64_block(&m->p, trailer[0], trailer[1], 1);
+    LANES_POLY(block)(&m->p, trailer[0], trailer[1], 1);
 }
