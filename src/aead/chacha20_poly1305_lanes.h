@@ -243,7 +243,7 @@ ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
 }
 
 // The row's two functions; one body serves both, so that code stands once.
-static void LANES(chacha20_poly1305_seal)(const struct ashlar_chacha20_poly1305_row *row,
+ASHLAR_ENTRY void LANES(chacha20_poly1305_seal)(const struct ashlar_chacha20_poly1305_row *row,
                                           uint8_t *out, uint8_t tag[16],
                                           const struct ashlar_chacha20_poly1305_job *job)
 {
@@ -251,7 +251,7 @@ static void LANES(chacha20_poly1305_seal)(const struct ashlar_chacha20_poly1305_
   LANES(aead)(out, tag, job, 0);
 }
 
-static void LANES(chacha20_poly1305_open)(const struct ashlar_chacha20_poly1305_row *row,
+ASHLAR_ENTRY void LANES(chacha20_poly1305_open)(const struct ashlar_chacha20_poly1305_row *row,
                                           uint8_t *out, uint8_t tag[16],
                                           const struct ashlar_chacha20_poly1305_job *job)
 {

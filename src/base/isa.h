@@ -49,6 +49,14 @@ static inline void ashlar_used(const void *p)
 #define ASHLAR_INLINE static inline
 #endif
 
+// A function of a row that uses vectors. Compilers take it that stacks are aligned to 16 bytes, and
+// 32-bit x86 has callers older than that rule.
+#if defined(__i386__)
+#define ASHLAR_ENTRY static __attribute__((force_align_arg_pointer))
+#else
+#define ASHLAR_ENTRY static
+#endif
+
 // Code is copied to every call of an inline function, so the larger ones stand out of line.
 // A large function that must stand once, however often it is called.
 #if defined(__GNUC__)

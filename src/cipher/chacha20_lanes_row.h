@@ -5,7 +5,7 @@
 
 // Sets, and columns without more, go straight from registers to out; another rest, up to
 // LANES_STREAM_BLOCKS, takes the layout that is fastest for it, through a buffer.
-static void LANES(chacha20_xor_stream)(uint8_t *out, const uint8_t *in, size_t len,
+ASHLAR_ENTRY void LANES(chacha20_xor_stream)(uint8_t *out, const uint8_t *in, size_t len,
                                        const uint32_t key[8], const uint32_t iv[4])
 {
   if (len <= 64 * LANES_BLOCKS_ON_WORDS) {

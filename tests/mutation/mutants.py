@@ -19,7 +19,7 @@ class Mutant(NamedTuple):
 CHACHA = "src/cipher/chacha20_portable.c"
 CHACHA_API = "src/cipher/chacha20.c"
 POLY = "src/mac/poly1305.c"
-POLY32 = "src/mac/poly1305_portable32.c"
+POLY32 = "src/mac/poly1305_words32.h"
 CHACHA_LANES_ROWS = "src/cipher/chacha20_lanes_rows.h"
 AEAD_LANES = "src/aead/chacha20_poly1305_lanes.h"
 IFMA = "src/arch/x86/poly1305_ifma.h"
@@ -75,11 +75,13 @@ MUTANTS = LANES + [
     Mutant("carry lost from the top limb, 32-bit words", POLY32,
            "  c *= 5;\n", "  c = 0;\n"),
     Mutant("carry lost into the second limb, 32-bit words", POLY32,
-           "h1 = ((uint32_t)d1 & POLY32_MASK) + (uint32_t)(c >> 26);",
-           "h1 = (uint32_t)d1 & POLY32_MASK;"),
+           "p->h[1] = ((uint32_t)d1 & ASHLAR_POLY32_MASK) + (uint32_t)(c >> 26);",
+           "p->h[1] = (uint32_t)d1 & ASHLAR_POLY32_MASK;"),
     Mutant("last short block with bit 128", POLY,
            "ctx->row->blocks(ctx->state, ctx->buffer, 1, 0);",
            "ctx->row->blocks(ctx->state, ctx->buffer, 1, 1);"),
+    Mutant("bytes that overflow a block lost, older form", "src/mac/poly1305_stretch.h",
+           "next_hi = hi_over;\n  }", "next_hi = 0;\n  }"),
     Mutant("context not wiped by final", POLY,
            "ctx->row->finish(ctx->state, tag);\n  ashlar_wipe(ctx, sizeof *ctx);",
            "ctx->row->finish(ctx->state, tag);\n  ctx->row = NULL;"),
