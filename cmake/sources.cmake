@@ -41,4 +41,5 @@ set(ASHLAR_SOURCES
   src/arch/x86/chacha20_poly1305_ssse3.c
   src/arch/x86/poly1305_avx2.c
   src/arch/x86/poly1305_ifma.c
+  src/arch/x86/poly1305_sse2.c
 )

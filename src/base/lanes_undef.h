@@ -41,6 +41,7 @@
 #undef V_PARK
 #undef V_END
 #undef LANES_COUNT
+#undef LANES_MIN_BLOCKS
 #undef L_VEC
 #undef L_ADD
 #undef L_MUL
@@ -53,6 +54,7 @@
 #undef L_STORE
 #undef L_WORDS
 #undef L_BLOCK_ORDER
+#undef L_END
 #undef LANES_ACC
 #undef LANES_POLY
 #undef LANES_WEAVE_PARTS

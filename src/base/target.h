@@ -59,8 +59,10 @@ __extension__ typedef unsigned __int128 ashlar_uint128;
 #define ASHLAR_HAS_PORTABLE64 ASHLAR_HAS_INT128
 #if ASHLAR_HAS_PORTABLE64
 #define ASHLAR_IF_PORTABLE64(...) __VA_ARGS__
+#define ASHLAR_IF_NO_PORTABLE64(...)
 #else
 #define ASHLAR_IF_PORTABLE64(...)
+#define ASHLAR_IF_NO_PORTABLE64(...) __VA_ARGS__
 #endif
 #if !ASHLAR_HAS_PORTABLE64 || defined(ASHLAR_ALL_ROWS)
 #define ASHLAR_HAS_PORTABLE32 1

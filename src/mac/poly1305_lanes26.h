@@ -11,6 +11,7 @@
 // own power and sums up.
 //
 //   LANES(name)          name with the instruction set's suffix
+//   LANES_ACC, LANES_POLY(name)   mac/poly1305_words.h
 //   LANES_COUNT          64-bit lanes of a vector: 2 or 4
 //   L_VEC                the vector type
 //   L_ADD                lane by lane
@@ -30,7 +31,7 @@ struct LANES(number) {
 
 // A reduced factor, limbs at most 2^26, with 5 times its limbs 1 to 4, below 2^29.
 struct LANES(factor) {
-  L_VEC limb[5], x5[5]; // x5[0] is not used
+  L_VEC limb[5], x5[5]; // x5[0] is limb[0]
 };
 
 struct LANES(powers26) {
@@ -41,7 +42,7 @@ struct LANES(powers26) {
 };
 
 // factor_of makes a factor of a reduced number: one addition a limb, once for many products.
-ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) *a)
+ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) * a)
 {
   struct LANES(factor) f;
 #define L_FACTOR(i)                                                                                \
@@ -58,8 +59,8 @@ ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) *
 
 // limbs_add adds m f to p. Limbs of m are below 2^28, those of f and their fives below 2^29: two
 // such sums are below 2^61; as they come, below 2^58.
-ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) *p, const struct LANES(number) *m,
-                                    const struct LANES(factor) *f)
+ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) * p, const struct LANES(number) * m,
+                                    const struct LANES(factor) * f)
 {
 #define L_TERM(k, i, by) p->limb[k] = L_ADD(p->limb[k], L_MUL(m->limb[i], by));
 #define L_ROW(i, by0, by1, by2, by3, by4)                                                          \
@@ -79,7 +80,7 @@ ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) *p, const struct LANES(
 
 // carry brings limbs below 2^58 to below 2^26, limbs 1 and 4 to below 2^26 + 2^8: two chains side
 // by side.
-ASHLAR_INLINE void LANES(carry)(struct LANES(number) *h)
+ASHLAR_INLINE void LANES(carry)(struct LANES(number) * h)
 {
   const L_VEC mask = L_SET1(0x3ffffff);
   L_VEC *l = h->limb, c;
@@ -116,7 +117,7 @@ ASHLAR_INLINE struct LANES(number) LANES(load)(const uint8_t *in)
 }
 
 // window returns r^k, r^(k-1), ... for the blocks of a vector, k <= 2 LANES_COUNT; zero below r^1.
-ASHLAR_INLINE struct LANES(factor) LANES(window)(const struct LANES(powers26) *powers, size_t k)
+ASHLAR_INLINE struct LANES(factor) LANES(window)(const struct LANES(powers26) * powers, size_t k)
 {
   struct LANES(number) w;
   for (int i = 0; i < 5; i++)
@@ -124,32 +125,21 @@ ASHLAR_INLINE struct LANES(factor) LANES(window)(const struct LANES(powers26) *p
   return LANES(factor_of)(&w);
 }
 
-// limbs64 cuts a number on 64-bit words into limbs of 26 bits.
-ASHLAR_INLINE void LANES(limbs64)(uint64_t limb[5], uint64_t lo, uint64_t hi, uint64_t top)
+// powers26_start computes the powers of p's r: one by one into the table.
+ASHLAR_INLINE void LANES(powers26_start)(struct LANES(powers26) * powers, const LANES_ACC *p)
 {
-  limb[0] = lo & 0x3ffffff;
-  limb[1] = lo >> 26 & 0x3ffffff;
-  limb[2] = (lo >> 52 | hi << 12) & 0x3ffffff;
-  limb[3] = hi >> 14 & 0x3ffffff;
-  limb[4] = hi >> 40 | top << 24;
-}
-
-// powers26_start computes the powers of p's r: one by one into the table, on 64-bit words.
-ASHLAR_INLINE void LANES(powers26_start)(struct LANES(powers26) *powers,
-                                         const struct ashlar_poly64 *p)
-{
-  struct ashlar_poly64 power = {p->r0, p->r1, 0, p->r0, p->r1};
+  LANES_ACC power;
   struct LANES(number) a;
   uint64_t limb[5];
+  LANES_POLY(power)(&power, p);
   for (int k = 1; k <= 2 * LANES_COUNT; k++) {
-    // Limb 4 is at most 2^26: h2 is 4 only when h1 is 0.
-    LANES(limbs64)(limb, power.h0, power.h1, power.h2);
+    LANES_POLY(limbs26)(limb, &power);
     for (int i = 0; i < 5; i++) {
       powers->table[i][2 * LANES_COUNT - k] = limb[i];
       if (k <= LANES_COUNT)
         powers->table[i][2 * LANES_COUNT - 1 + k] = 0;
     }
-    ashlar_poly64_block(&power, 0, 0, 0);
+    LANES_POLY(block)(&power, 0, 0, 0);
   }
   for (int i = 0; i < 5; i++)
     a.limb[i] = L_SET1(powers->table[i][LANES_COUNT]);
@@ -159,75 +149,58 @@ ASHLAR_INLINE void LANES(powers26_start)(struct LANES(powers26) *powers,
   powers->two = LANES(factor_of)(&a);
 }
 
-// lanes_sum adds up the lanes of h, one carry done, and gives the accumulator back to p.
-ASHLAR_INLINE void LANES(lanes_sum)(struct ashlar_poly64 *p, const struct LANES(number) *h)
+// first26 takes in the first LANES_COUNT blocks, on top of p's accumulator.
+ASHLAR_INLINE void LANES(first26)(struct LANES(number) * h, const LANES_ACC *p, const uint8_t *in)
 {
-  uint64_t limb[5], lane[LANES_COUNT];
-  for (int i = 0; i < 5; i++) {
-    L_STORE(lane, h->limb[i]);
-    limb[i] = lane[0];
-    for (int k = 1; k < LANES_COUNT; k++)
-      limb[i] += lane[k];
-  }
-  // Limbs below 2^29: carry up, and what is above bit 130 back times 5.
-  for (int i = 0; i < 4; i++) {
-    limb[i + 1] += limb[i] >> 26;
-    limb[i] &= 0x3ffffff;
-  }
-  limb[0] += 5 * (limb[4] >> 26);
-  limb[4] &= 0x3ffffff;
-  ashlar_uint128 t = (ashlar_uint128)limb[0] + ((ashlar_uint128)limb[1] << 26) +
-                     ((ashlar_uint128)limb[2] << 52) + ((ashlar_uint128)limb[3] << 78);
-  // Below 2^104 + 25: limb 0 may be a little over 26 bits.
-  ashlar_uint128 low = t + ((ashlar_uint128)(limb[4] & 0xffffff) << 104);
-  p->h0 = (uint64_t)low;
-  p->h1 = (uint64_t)(low >> 64);
-  p->h2 = (limb[4] >> 24) + (low < t); // <= 4
-}
-
-// blocks26 takes in blocks, at least LANES_COUNT of them, on top of p's accumulator.
-ASHLAR_NOINLINE void LANES(blocks26)(struct ashlar_poly64 *p, const uint8_t *in, size_t blocks)
-{
-  struct LANES(powers26) powers;
-  struct LANES(factor) f;
-  struct LANES(number) h, m;
   uint64_t limb[5];
-
-  LANES(powers26_start)(&powers, p);
-  // p's accumulator goes in front of the first block.
-  h = LANES(load)(in);
-  LANES(limbs64)(limb, p->h0, p->h1, p->h2);
+  *h = LANES(load)(in);
+  LANES_POLY(limbs26)(limb, p);
   for (int i = 0; i < 5; i++) {
     uint64_t first[LANES_COUNT] = {limb[i]};
-    h.limb[i] = L_ADD(h.limb[i], L_LOAD(first));
+    h->limb[i] = L_ADD(h->limb[i], L_LOAD(first));
   }
-  in += 16 * LANES_COUNT;
-  blocks -= LANES_COUNT;
+}
 
+// steps26 takes in blocks, a multiple of LANES_COUNT.
+ASHLAR_INLINE void LANES(steps26)(struct LANES(number) * state,
+                                  const struct LANES(powers26) * powers, const uint8_t *in,
+                                  size_t blocks)
+{
+  struct LANES(number) h = *state, m;
   for (; blocks >= 2 * LANES_COUNT; blocks -= 2 * LANES_COUNT, in += 32 * LANES_COUNT) {
     struct LANES(number) sum = LANES(load)(in + 16 * LANES_COUNT);
-    LANES(limbs_add)(&sum, &h, &powers.two);
+    LANES(limbs_add)(&sum, &h, &powers->two);
     m = LANES(load)(in);
-    LANES(limbs_add)(&sum, &m, &powers.one);
+    LANES(limbs_add)(&sum, &m, &powers->one);
     LANES(carry)(&sum);
     h = sum;
   }
-  if (blocks >= LANES_COUNT) {
+  if (blocks != 0) {
     m = LANES(load)(in);
-    LANES(limbs_add)(&m, &h, &powers.one);
+    LANES(limbs_add)(&m, &h, &powers->one);
     LANES(carry)(&m);
     h = m;
-    in += 16 * LANES_COUNT;
-    blocks -= LANES_COUNT;
   }
+  *state = h;
+}
 
-  f = LANES(window)(&powers, LANES_COUNT);
+// end26 multiplies each lane by its own power, adds up the lanes, and gives the accumulator back to
+// p.
+ASHLAR_INLINE void LANES(end26)(LANES_ACC *p, const struct LANES(number) * h,
+                                const struct LANES(powers26) * powers)
+{
+  struct LANES(factor) f = LANES(window)(powers, LANES_COUNT);
+  struct LANES(number) sum;
+  uint64_t limb[5], lane[LANES_COUNT];
   for (int i = 0; i < 5; i++)
-    m.limb[i] = L_SET1(0);
-  LANES(limbs_add)(&m, &h, &f);
-  LANES(carry)(&m);
-  LANES(lanes_sum)(p, &m);
-  ashlar_wipe(&powers, sizeof powers);
-  ashlar_wipe(&f, sizeof f);
-  ashlar_poly64_blocks(p, in, blocks, 1);
+    sum.limb[i] = L_SET1(0);
+  LANES(limbs_add)(&sum, h, &f);
+  LANES(carry)(&sum);
+  for (int i = 0; i < 5; i++) {
+    L_STORE(lane, sum.limb[i]);
+    limb[i] = lane[0];
+    for (int k = 1; k < LANES_COUNT; k++)
+      limb[i] += lane[k]; // < 2^29
+  }
+  LANES_POLY(from_limbs26)(p, limb);
 }

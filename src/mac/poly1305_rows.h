@@ -13,7 +13,6 @@
 #include <ashlar/poly1305.h>
 
 #include "base/row.h"
-#include "base/target.h"
 
 // Words of state that a row may use.
 #define ASHLAR_POLY1305_STATE_WORDS 48
@@ -36,13 +35,6 @@ extern ashlar_row_table ashlar_poly1305_rows;
 
 extern const struct ashlar_poly1305_row ashlar_poly1305_portable64;
 extern const struct ashlar_poly1305_row ashlar_poly1305_portable32;
-
-// The one of the two on which general registers are fastest.
-#if ASHLAR_HAS_PORTABLE64
-#define ASHLAR_POLY1305_WORDS ashlar_poly1305_portable64
-#else
-#define ASHLAR_POLY1305_WORDS ashlar_poly1305_portable32
-#endif
 
 // ashlar_poly1305_row_best returns the first row that this CPU runs.
 static inline const struct ashlar_poly1305_row *ashlar_poly1305_row_best(void)

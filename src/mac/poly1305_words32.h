@@ -158,8 +158,82 @@ static inline void ashlar_poly32_finish(const struct ashlar_poly32 *p, uint64_t 
   }
 }
 
+// ashlar_poly32_power makes of power the number r, which ashlar_poly32_block multiplies by r.
+static inline void ashlar_poly32_power(struct ashlar_poly32 *power, const struct ashlar_poly32 *p)
+{
+  for (int i = 0; i < 5; i++)
+    power->h[i] = power->r[i] = p->r[i];
+}
+
+// ashlar_poly32_limbs26 copies the limbs of the accumulator.
+static inline void ashlar_poly32_limbs26(uint64_t limb[5], const struct ashlar_poly32 *p)
+{
+  for (int i = 0; i < 5; i++)
+    limb[i] = p->h[i];
+}
+
+// ashlar_poly32_from_limbs26 puts limbs below 2^29 back.
+static inline void ashlar_poly32_from_limbs26(struct ashlar_poly32 *p, const uint64_t limb[5])
+{
+  uint32_t c = 0;
+  for (int i = 0; i < 5; i++) {
+    c += (uint32_t)limb[i];
+    p->h[i] = c & ASHLAR_POLY32_MASK;
+    c >>= 26;
+  }
+  // What is above bit 130 comes back times 5: h1 ends at most 2^26.
+  p->h[0] += 5 * c;
+  p->h[1] += p->h[0] >> 26;
+  p->h[0] &= ASHLAR_POLY32_MASK;
+}
+
 #define POLY(name) ashlar_poly32_##name
 #define POLY_ACC struct ashlar_poly32
 #include "mac/poly1305_stretch.h"
+
+// Words of a row's state in which every row on 32-bit words keeps h and r, a limb each, and s.
+enum { POLY32_H = 0, POLY32_R = 5, POLY32_S = 10 };
+
+static inline void ashlar_poly32_init_state(uint64_t *state, const uint8_t key[32])
+{
+  struct ashlar_poly32 p;
+  ashlar_poly32_start(&p, key);
+  for (int i = 0; i < 5; i++) {
+    state[POLY32_H + i] = 0;
+    state[POLY32_R + i] = p.r[i];
+  }
+  state[POLY32_S] = ashlar_load64_le(key + 16);
+  state[POLY32_S + 1] = ashlar_load64_le(key + 24);
+}
+
+static inline struct ashlar_poly32 ashlar_poly32_load_state(const uint64_t *state)
+{
+  struct ashlar_poly32 p;
+  for (int i = 0; i < 5; i++) {
+    p.h[i] = (uint32_t)state[POLY32_H + i];
+    p.r[i] = (uint32_t)state[POLY32_R + i];
+  }
+  return p;
+}
+
+static inline void ashlar_poly32_store_state(uint64_t *state, const struct ashlar_poly32 *p)
+{
+  for (int i = 0; i < 5; i++)
+    state[POLY32_H + i] = p->h[i];
+}
+
+static inline void ashlar_poly32_blocks_state(uint64_t *state, const uint8_t *in, size_t blocks,
+                                              uint32_t high_bit)
+{
+  struct ashlar_poly32 p = ashlar_poly32_load_state(state);
+  ashlar_poly32_blocks(&p, in, blocks, high_bit);
+  ashlar_poly32_store_state(state, &p);
+}
+
+static inline void ashlar_poly32_finish_state(uint64_t *state, uint8_t tag[16])
+{
+  struct ashlar_poly32 p = ashlar_poly32_load_state(state);
+  ashlar_poly32_finish(&p, state[POLY32_S], state[POLY32_S + 1], tag);
+}
 
 #endif

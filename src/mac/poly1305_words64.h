@@ -84,6 +84,44 @@ ASHLAR_INLINE void ashlar_poly64_padded(struct ashlar_poly64 *p, const uint8_t *
   }
 }
 
+// ashlar_poly64_power makes of power the number r, which ashlar_poly64_block multiplies by r.
+static inline void ashlar_poly64_power(struct ashlar_poly64 *power, const struct ashlar_poly64 *p)
+{
+  power->h0 = power->r0 = p->r0;
+  power->h1 = power->r1 = p->r1;
+  power->h2 = 0;
+}
+
+// ashlar_poly64_limbs26 cuts the accumulator into limbs of 26 bits; limb 4 is at most 2^26, since
+// h2 is 4 only when h1 is 0.
+static inline void ashlar_poly64_limbs26(uint64_t limb[5], const struct ashlar_poly64 *p)
+{
+  limb[0] = p->h0 & 0x3ffffff;
+  limb[1] = p->h0 >> 26 & 0x3ffffff;
+  limb[2] = (p->h0 >> 52 | p->h1 << 12) & 0x3ffffff;
+  limb[3] = p->h1 >> 14 & 0x3ffffff;
+  limb[4] = p->h1 >> 40 | p->h2 << 24;
+}
+
+// ashlar_poly64_from_limbs26 puts limbs below 2^29 back.
+static inline void ashlar_poly64_from_limbs26(struct ashlar_poly64 *p, uint64_t limb[5])
+{
+  // Carry up, and what is above bit 130 back times 5.
+  for (int i = 0; i < 4; i++) {
+    limb[i + 1] += limb[i] >> 26;
+    limb[i] &= 0x3ffffff;
+  }
+  limb[0] += 5 * (limb[4] >> 26);
+  limb[4] &= 0x3ffffff;
+  ashlar_uint128 t = (ashlar_uint128)limb[0] + ((ashlar_uint128)limb[1] << 26) +
+                     ((ashlar_uint128)limb[2] << 52) + ((ashlar_uint128)limb[3] << 78);
+  // Below 2^104 + 25: limb 0 may be a little over 26 bits.
+  ashlar_uint128 low = t + ((ashlar_uint128)(limb[4] & 0xffffff) << 104);
+  p->h0 = (uint64_t)low;
+  p->h1 = (uint64_t)(low >> 64);
+  p->h2 = (limb[4] >> 24) + (low < t); // <= 4
+}
+
 #define POLY(name) ashlar_poly64_##name
 #define POLY_ACC struct ashlar_poly64
 #include "mac/poly1305_stretch.h"

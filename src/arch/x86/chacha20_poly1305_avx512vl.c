@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// ChaCha20-Poly1305 for AVX-512 with 256-bit registers, with Poly1305 on general registers.
+// ChaCha20-Poly1305 for AVX-512 with 256-bit registers.
 
 #include "aead/chacha20_poly1305_rows.h"
 #include "base/target.h"
@@ -12,12 +12,14 @@
 
 #include <string.h>
 
+#include <ashlar/memory.h>
+
 #include "arch/x86/chacha20.h"
 #include "arch/x86/chacha20_avx512vl.h"
 #include "arch/x86/poly1305.h"
 
 ASHLAR_ISA_BEGIN(ASHLAR_ISA_AVX512VL)
-#include "aead/chacha20_poly1305_words.h"
+#include "arch/x86/chacha20_poly1305_mac_avx2.h"
 #include "aead/chacha20_poly1305_lanes.h"
 ASHLAR_ISA_END
 
@@ -25,7 +27,7 @@ ASHLAR_ISA_END
 const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512vl = {
     {"avx512vl", ASHLAR_CPU_AVX512 | ASHLAR_CPU_BMI2},
     &ashlar_chacha20_avx512vl,
-    &ASHLAR_POLY1305_WITH_AVX2,
+    &ashlar_poly1305_avx2,
     chacha20_poly1305_seal_avx512vl,
     chacha20_poly1305_open_avx512vl,
 };

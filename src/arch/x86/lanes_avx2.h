@@ -9,9 +9,10 @@
 #include "arch/x86/lanes_256.h"
 
 #define LANES(name) name##_avx2
-// Shape: 16 registers take a column set of 8 blocks, with some of its words in memory.
-#define LANES_REGISTERS 16
-#define LANES_ROW_GROUPS 3
+// Shape: 16 registers, 8 on 32 bits, take a column set of 8 blocks, with some of its words in
+// memory.
+#define LANES_REGISTERS (ASHLAR_ARCH_X86_64 ? 16 : 8)
+#define LANES_ROW_GROUPS (ASHLAR_ARCH_X86_64 ? 3 : 2)
 #define LANES_MIXED_GROUPS 0
 #define LANES_SET_GROUPS 0
 #define LANES_BLOCKS_ON_WORDS 1

@@ -9,12 +9,13 @@
 #include "arch/x86/lanes_128.h"
 
 #define LANES(name) name##_ssse3
-// Shape: 16 registers take a column set of 4 blocks, with some of its words in memory.
-#define LANES_REGISTERS 16
-#define LANES_ROW_GROUPS 3
+// Shape: 16 registers, 8 on 32 bits, take a column set of 4 blocks, with some of its words in
+// memory.
+#define LANES_REGISTERS (ASHLAR_ARCH_X86_64 ? 16 : 8)
+#define LANES_ROW_GROUPS (ASHLAR_ARCH_X86_64 ? 3 : 2)
 #define LANES_MIXED_GROUPS 0
 #define LANES_SET_GROUPS 0
-#define LANES_BLOCKS_ON_WORDS 1
+#define LANES_BLOCKS_ON_WORDS (ASHLAR_ARCH_X86_64 ? 1 : 2)
 #define LANES_NARROW_BLOCKS 0
 
 // Rotations by whole bytes are one shuffle, others two shifts and an or.

@@ -1,25 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The MAC of chacha20_poly1305_lanes.h on general registers, for vector units without a better one. On
-// 64-bit words its multiplications run beside the vector instructions of the rounds; 32-bit machines
-// have no registers for both. It has no include guard.
+// The MAC of chacha20_poly1305_lanes.h on 64-bit words, for vector units without a better one: the
+// scalar multiplications run beside the vector instructions of the rounds. It has no include guard.
 
-#if ASHLAR_HAS_INT128
-#include "mac/poly1305_words64.h"
-#define LANES_ACC struct ashlar_poly64
-#define LANES_POLY(name) ashlar_poly64_##name
-// Blocks after each of the ten double rounds: a set's worth, rounded up, 2 to 4. They stand in a
-// row without a loop, which would cut the registers of the rounds in two.
-#define LANES_WEAVE_BLOCKS ((4 * LANES_COLUMNS + 9) / 10)
-#define LANES_WEAVE_BYTES ((size_t)16 * LANES_WEAVE_BLOCKS)
-#else
-#include "mac/poly1305_words32.h"
-#define LANES_ACC struct ashlar_poly32
-#define LANES_POLY(name) ashlar_poly32_##name
-#define LANES_WEAVE_BLOCKS 0
-#define LANES_WEAVE_BYTES SIZE_MAX
-#endif
+#include "mac/poly1305_words.h"
 
 // The accumulator is always up to date: nothing to make ready, nothing to sum up.
 struct LANES(mac) {
@@ -35,6 +20,11 @@ struct LANES(powers) {
 #define LANES_MAC_UNIT 16
 #define LANES_MAC_MIN SIZE_MAX // block by block, a message processed whole needs no more
 #define LANES_WEAVE_PARTS 1
+
+// Blocks after each of the ten double rounds: a set's worth, rounded up, 2 to 4. They stand in a
+// row without a loop, which would cut the registers of the rounds in two.
+#define LANES_WEAVE_BLOCKS ((4 * LANES_COLUMNS + 9) / 10)
+#define LANES_WEAVE_BYTES ((size_t)16 * LANES_WEAVE_BLOCKS)
 
 _Static_assert(LANES_WEAVE_BLOCKS <= 4, "see LANES_BLOCK");
 
