@@ -81,7 +81,7 @@ MUTANTS = LANES + [
            "ctx->row->blocks(ctx->state, ctx->buffer, 1, 0);",
            "ctx->row->blocks(ctx->state, ctx->buffer, 1, 1);"),
     Mutant("bytes that overflow a block lost, older form", "src/mac/poly1305_stretch.h",
-           "next_hi = hi_over;\n  }", "next_hi = 0;\n  }"),
+           "next_lo = hi << up | lo_over;", "next_lo = hi << up;"),
     Mutant("context not wiped by final", POLY,
            "ctx->row->finish(ctx->state, tag);\n  ashlar_wipe(ctx, sizeof *ctx);",
            "ctx->row->finish(ctx->state, tag);\n  ctx->row = NULL;"),
