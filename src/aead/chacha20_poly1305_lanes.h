@@ -36,7 +36,7 @@ _Static_assert(LANES_SET_BYTES + LANES_MAC_UNIT <= 64 * (LANES_STREAM_BLOCKS + L
 // set_woven is set_run with the MAC of mac->left bytes woven in, all done before the set is
 // written.
 ASHLAR_NOINLINE void LANES(set_woven)(uint8_t *out, const uint8_t *in,
-                                      const struct LANES(start) * start, struct LANES(mac) *mac,
+                                      const struct LANES(start) *start, struct LANES(mac) *mac,
                                       const struct LANES(powers) *powers)
 {
   struct LANES(mixed) x;

@@ -55,7 +55,7 @@ struct LANES(columns) {
 };
 
 // columns_start takes the first block's number from counter, not from iv[0].
-ASHLAR_INLINE void LANES(columns_start)(struct LANES(columns) * start, const uint32_t key[8],
+ASHLAR_INLINE void LANES(columns_start)(struct LANES(columns) *start, const uint32_t key[8],
                                         const uint32_t iv[4], uint32_t counter)
 {
   static const uint32_t sigma[4] = ASHLAR_CHACHA20_SIGMA;
@@ -101,7 +101,7 @@ ASHLAR_INLINE void LANES(columns_start)(struct LANES(columns) * start, const uin
 
 // A column round and a diagonal round (RFC 8439, 2.3). With sixteen registers the diagonals begin
 // with the pair that the columns have ended with.
-ASHLAR_INLINE void LANES(columns_double_round)(struct LANES(columns) * x)
+ASHLAR_INLINE void LANES(columns_double_round)(struct LANES(columns) *x)
 {
   LANES_VEC *w = x->word;
 #if LANES_REGISTERS > 16
@@ -122,8 +122,8 @@ ASHLAR_INLINE void LANES(columns_double_round)(struct LANES(columns) * x)
 }
 
 // columns_finish adds the start and writes the blocks to out, xored with in unless that is NULL.
-ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct LANES(columns) * x,
-                                         const struct LANES(columns) * start)
+ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct LANES(columns) *x,
+                                         const struct LANES(columns) *start)
 {
   // quarter[i][j] holds, in part p, words 4j to 4j+3 of block 4p+i.
   LANES_VEC quarter[4][4];
@@ -174,7 +174,7 @@ struct LANES(start) {
 };
 
 // start_at remembers; start_columns makes ready the columns, a kilobyte for long vectors.
-ASHLAR_INLINE void LANES(start_at)(struct LANES(start) * start, const uint32_t key[8],
+ASHLAR_INLINE void LANES(start_at)(struct LANES(start) *start, const uint32_t key[8],
                                    const uint32_t iv[4], uint32_t counter)
 {
   start->key = key;
@@ -182,13 +182,13 @@ ASHLAR_INLINE void LANES(start_at)(struct LANES(start) * start, const uint32_t k
   start->counter = counter;
 }
 
-ASHLAR_INLINE void LANES(start_columns)(struct LANES(start) * start)
+ASHLAR_INLINE void LANES(start_columns)(struct LANES(start) *start)
 {
   LANES(columns_start)(&start->columns, start->key, start->iv, start->counter);
 }
 
 // start_next goes on behind a set.
-ASHLAR_INLINE void LANES(start_next)(struct LANES(start) * start)
+ASHLAR_INLINE void LANES(start_next)(struct LANES(start) *start)
 {
   start->columns.word[12] = V_ADD(start->columns.word[12], V_SET1(LANES_SET_BLOCKS));
   start->counter += LANES_SET_BLOCKS;
@@ -201,7 +201,7 @@ struct LANES(mixed) {
   struct LANES(rows) y;
 };
 
-ASHLAR_INLINE void LANES(mixed_start)(struct LANES(mixed) * m, const struct LANES(start) * start,
+ASHLAR_INLINE void LANES(mixed_start)(struct LANES(mixed) *m, const struct LANES(start) *start,
                                       const int groups)
 {
   m->x = start->columns;
@@ -209,15 +209,15 @@ ASHLAR_INLINE void LANES(mixed_start)(struct LANES(mixed) * m, const struct LANE
     LANES(rows_start)(&m->y, start->key, start->iv, start->counter + LANES_COLUMNS, groups);
 }
 
-ASHLAR_INLINE void LANES(mixed_double_round)(struct LANES(mixed) * m, const int groups)
+ASHLAR_INLINE void LANES(mixed_double_round)(struct LANES(mixed) *m, const int groups)
 {
   LANES(columns_double_round)(&m->x);
   if (groups != 0)
     LANES(rows_double_round)(&m->y, groups);
 }
 
-ASHLAR_INLINE void LANES(mixed_finish)(uint8_t *out, const uint8_t *in, struct LANES(mixed) * m,
-                                       const struct LANES(start) * start, const int groups)
+ASHLAR_INLINE void LANES(mixed_finish)(uint8_t *out, const uint8_t *in, struct LANES(mixed) *m,
+                                       const struct LANES(start) *start, const int groups)
 {
   const size_t columns = 64 * LANES_COLUMNS;
   LANES(columns_finish)(out, in, &m->x, &start->columns);
@@ -228,7 +228,7 @@ ASHLAR_INLINE void LANES(mixed_finish)(uint8_t *out, const uint8_t *in, struct L
 }
 
 ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const uint8_t *in,
-                                    const struct LANES(start) * start, const int groups)
+                                    const struct LANES(start) *start, const int groups)
 {
   struct LANES(mixed) m;
   LANES(mixed_start)(&m, start, groups);
@@ -239,7 +239,7 @@ ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const uint8_t *in,
 
 // set_run writes a set, xored with in unless that is NULL.
 ASHLAR_INLINE void LANES(set_run)(uint8_t *out, const uint8_t *in,
-                                  const struct LANES(start) * start)
+                                  const struct LANES(start) *start)
 {
   LANES(mixed_run)(out, in, start, LANES_SET_GROUPS);
 }

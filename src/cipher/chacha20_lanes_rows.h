@@ -30,7 +30,7 @@ struct LANES(rows) {
 };
 
 // rows_start gives every group the same first three rows, and the fourth its own block numbers.
-ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) * x, const uint32_t key[8],
+ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) *x, const uint32_t key[8],
                                      const uint32_t iv[4], uint32_t counter, const int groups)
 {
   static const uint32_t sigma[4] = ASHLAR_CHACHA20_SIGMA;
@@ -47,7 +47,7 @@ ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) * x, const uint32_t key[
 }
 
 // Four quarter rounds of every group: each step is one instruction a group.
-ASHLAR_INLINE void LANES(rows_half_round)(struct LANES(rows) * x, const int groups)
+ASHLAR_INLINE void LANES(rows_half_round)(struct LANES(rows) *x, const int groups)
 {
   LANES_EACH_GROUP(x->a[g] = V_ADD(x->a[g], x->b[g]););
   LANES_EACH_GROUP(x->d[g] = V_ROTL16(V_XOR(x->d[g], x->a[g])););
@@ -61,7 +61,7 @@ ASHLAR_INLINE void LANES(rows_half_round)(struct LANES(rows) * x, const int grou
 
 // Between column and diagonal rounds the rows turn against each other. b, which is ready last,
 // stays.
-ASHLAR_INLINE void LANES(rows_double_round)(struct LANES(rows) * x, const int groups)
+ASHLAR_INLINE void LANES(rows_double_round)(struct LANES(rows) *x, const int groups)
 {
   LANES(rows_half_round)(x, groups);
   LANES_EACH_GROUP(x->a[g] = V_WORDS3(x->a[g]); x->d[g] = V_WORDS2(x->d[g]);
@@ -73,7 +73,7 @@ ASHLAR_INLINE void LANES(rows_double_round)(struct LANES(rows) * x, const int gr
 
 // rows_finish adds the start and writes the blocks of every group to out, xored with in unless that
 // is NULL.
-ASHLAR_INLINE void LANES(rows_finish)(uint8_t *out, const uint8_t *in, struct LANES(rows) * x,
+ASHLAR_INLINE void LANES(rows_finish)(uint8_t *out, const uint8_t *in, struct LANES(rows) *x,
                                       const uint32_t key[8], const uint32_t iv[4], uint32_t counter,
                                       const int groups)
 {

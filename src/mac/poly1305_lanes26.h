@@ -24,12 +24,13 @@
 //                        lanes that is convenient
 //   L_BLOCK_ORDER(v)     a vector in the order of memory brought into that order
 
-// A number in each lane. After carry limbs are below 2^26 + 2^8; a block added, below 2^27 + 2^8.
+// A number in each lane. After carry limbs are below 2^26 + 2^8; a block added, below 2^27 + 2^8; the
+// first block on top of an accumulator, below 2^27 + 2^10.
 struct LANES(number) {
   L_VEC limb[5];
 };
 
-// A reduced factor, limbs at most 2^26, with 5 times its limbs 1 to 4, below 2^29.
+// A reduced factor, limbs at most 2^26, limb 1 below 2^26 + 2^10, with 5 times its limbs 1 to 4, below 2^29.
 struct LANES(factor) {
   L_VEC limb[5], x5[5]; // x5[0] is limb[0]
 };
@@ -42,7 +43,7 @@ struct LANES(powers26) {
 };
 
 // factor_of makes a factor of a reduced number: one addition a limb, once for many products.
-ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) * a)
+ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) *a)
 {
   struct LANES(factor) f;
 #define L_FACTOR(i)                                                                                \
@@ -59,8 +60,8 @@ ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) *
 
 // limbs_add adds m f to p. Limbs of m are below 2^28, those of f and their fives below 2^29: two
 // such sums are below 2^61; as they come, below 2^58.
-ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) * p, const struct LANES(number) * m,
-                                    const struct LANES(factor) * f)
+ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) *p, const struct LANES(number) *m,
+                                    const struct LANES(factor) *f)
 {
 #define L_TERM(k, i, by) p->limb[k] = L_ADD(p->limb[k], L_MUL(m->limb[i], by));
 #define L_ROW(i, by0, by1, by2, by3, by4)                                                          \
@@ -80,7 +81,7 @@ ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) * p, const struct LANES
 
 // carry brings limbs below 2^58 to below 2^26, limbs 1 and 4 to below 2^26 + 2^8: two chains side
 // by side.
-ASHLAR_INLINE void LANES(carry)(struct LANES(number) * h)
+ASHLAR_INLINE void LANES(carry)(struct LANES(number) *h)
 {
   const L_VEC mask = L_SET1(0x3ffffff);
   L_VEC *l = h->limb, c;
@@ -117,7 +118,7 @@ ASHLAR_INLINE struct LANES(number) LANES(load)(const uint8_t *in)
 }
 
 // window returns r^k, r^(k-1), ... for the blocks of a vector, k <= 2 LANES_COUNT; zero below r^1.
-ASHLAR_INLINE struct LANES(factor) LANES(window)(const struct LANES(powers26) * powers, size_t k)
+ASHLAR_INLINE struct LANES(factor) LANES(window)(const struct LANES(powers26) *powers, size_t k)
 {
   struct LANES(number) w;
   for (int i = 0; i < 5; i++)
@@ -126,7 +127,7 @@ ASHLAR_INLINE struct LANES(factor) LANES(window)(const struct LANES(powers26) * 
 }
 
 // powers26_start computes the powers of p's r: one by one into the table.
-ASHLAR_INLINE void LANES(powers26_start)(struct LANES(powers26) * powers, const LANES_ACC *p)
+ASHLAR_INLINE void LANES(powers26_start)(struct LANES(powers26) *powers, const LANES_ACC *p)
 {
   LANES_ACC power;
   struct LANES(number) a;
@@ -150,7 +151,7 @@ ASHLAR_INLINE void LANES(powers26_start)(struct LANES(powers26) * powers, const 
 }
 
 // first26 takes in the first LANES_COUNT blocks, on top of p's accumulator.
-ASHLAR_INLINE void LANES(first26)(struct LANES(number) * h, const LANES_ACC *p, const uint8_t *in)
+ASHLAR_INLINE void LANES(first26)(struct LANES(number) *h, const LANES_ACC *p, const uint8_t *in)
 {
   uint64_t limb[5];
   *h = LANES(load)(in);
@@ -162,8 +163,8 @@ ASHLAR_INLINE void LANES(first26)(struct LANES(number) * h, const LANES_ACC *p, 
 }
 
 // steps26 takes in blocks, a multiple of LANES_COUNT.
-ASHLAR_INLINE void LANES(steps26)(struct LANES(number) * state,
-                                  const struct LANES(powers26) * powers, const uint8_t *in,
+ASHLAR_INLINE void LANES(steps26)(struct LANES(number) *state,
+                                  const struct LANES(powers26) *powers, const uint8_t *in,
                                   size_t blocks)
 {
   struct LANES(number) h = *state, m;
@@ -186,8 +187,8 @@ ASHLAR_INLINE void LANES(steps26)(struct LANES(number) * state,
 
 // end26 multiplies each lane by its own power, adds up the lanes, and gives the accumulator back to
 // p.
-ASHLAR_INLINE void LANES(end26)(LANES_ACC *p, const struct LANES(number) * h,
-                                const struct LANES(powers26) * powers)
+ASHLAR_INLINE void LANES(end26)(LANES_ACC *p, const struct LANES(number) *h,
+                                const struct LANES(powers26) *powers)
 {
   struct LANES(factor) f = LANES(window)(powers, LANES_COUNT);
   struct LANES(number) sum;
