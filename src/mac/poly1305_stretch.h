@@ -17,7 +17,7 @@ struct POLY(stretch) {
 
 // append_word puts the low len bytes of lo + 2^64 hi, fewer than 16 and the others 0, behind those
 // that wait; a block that comes full goes to p.
-ASHLAR_INLINE void POLY(append_word)(POLY_ACC *p, struct POLY(stretch) * s, uint64_t lo,
+ASHLAR_INLINE void POLY(append_word)(POLY_ACC *p, struct POLY(stretch) *s, uint64_t lo,
                                      uint64_t hi, size_t len)
 {
   const unsigned have = 8 * (unsigned)s->part_len; // bits, fewer than 128
@@ -49,7 +49,7 @@ ASHLAR_INLINE void POLY(append_word)(POLY_ACC *p, struct POLY(stretch) * s, uint
 }
 
 // append does it with len bytes, 1 to 15, at in.
-ASHLAR_INLINE void POLY(append)(POLY_ACC *p, struct POLY(stretch) * s, const uint8_t *in,
+ASHLAR_INLINE void POLY(append)(POLY_ACC *p, struct POLY(stretch) *s, const uint8_t *in,
                                 size_t len)
 {
   uint64_t lo, hi;
@@ -58,7 +58,7 @@ ASHLAR_INLINE void POLY(append)(POLY_ACC *p, struct POLY(stretch) * s, const uin
 }
 
 // unpadded_begin takes in aad, its length, and as much of text as fills the block begun.
-ASHLAR_INLINE void POLY(unpadded_begin)(POLY_ACC *p, struct POLY(stretch) * s, const uint8_t *aad,
+ASHLAR_INLINE void POLY(unpadded_begin)(POLY_ACC *p, struct POLY(stretch) *s, const uint8_t *aad,
                                         size_t aad_len, const uint8_t *text, size_t text_len)
 {
   s->lo = s->hi = 0;
@@ -79,7 +79,7 @@ ASHLAR_INLINE void POLY(unpadded_begin)(POLY_ACC *p, struct POLY(stretch) * s, c
 }
 
 // unpadded_end takes in the rest of the text and its length, after the blocks.
-ASHLAR_INLINE void POLY(unpadded_end)(POLY_ACC *p, struct POLY(stretch) * s, size_t text_len)
+ASHLAR_INLINE void POLY(unpadded_end)(POLY_ACC *p, struct POLY(stretch) *s, size_t text_len)
 {
   if (s->rest_len != 0)
     POLY(append)(p, s, s->rest, s->rest_len);
