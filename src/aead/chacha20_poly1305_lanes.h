@@ -164,10 +164,11 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
 }
 
 // mac_message computes the tag of a message whose one-time key is the first block of stream. whole
-// messages are crypted, with the ciphertext at stream + 64; others are handed to bulk.
-ASHLAR_INLINE void LANES(mac_message)(uint8_t *out, uint8_t tag[16],
-                                      const struct ashlar_chacha20_poly1305_job *job,
-                                      const uint8_t *stream, int whole, int opening)
+// messages are crypted, with the ciphertext at stream + 64; others are handed to bulk. It stands apart so
+// that short messages need not make room for what long ones keep on the stack.
+ASHLAR_NOINLINE void LANES(mac_message)(uint8_t *out, uint8_t tag[16],
+                                        const struct ashlar_chacha20_poly1305_job *job,
+                                        const uint8_t *stream, int whole, int opening)
 {
   struct LANES(mac) m;
   const uint8_t *text = whole ? stream + 64 : opening ? job->in : out;
