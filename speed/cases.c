@@ -54,7 +54,7 @@ static int cases_check_rows(const struct cases *cases)
           continue;
         if (ashlar_row_executes(*row, ashlar_cpu_features()))
           return CLI_OK;
-        missing |= (*row)->needs & ~(ashlar_cpu_features() | ASHLAR_CPU_ADVICE);
+        missing |= ashlar_row_missing(*row, ashlar_cpu_features());
       }
   if (missing == 0)
     return cli_usage("--rows: no row '%s'; known: %s", cases->options->rows, known);

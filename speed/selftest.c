@@ -54,7 +54,7 @@ void selftest_fill(uint8_t *bytes, size_t len, uint32_t seed)
 static int selftest_row(const struct family *family, const struct algorithm *algorithm,
                         const struct ashlar_row *row)
 {
-  uint32_t missing = row->needs & ~(ashlar_cpu_features() | ASHLAR_CPU_ADVICE);
+  uint32_t missing = ashlar_row_missing(row, ashlar_cpu_features());
   char names[256];
   if (missing != 0) {
     machine_features(names, sizeof names, missing);

@@ -10,10 +10,5 @@ set(CMAKE_C_COMPILER i686-linux-gnu-gcc)
 set(CMAKE_CROSSCOMPILING_EMULATOR
   /usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib)
 
-# Only libraries of that machine.
-set(CMAKE_FIND_ROOT_PATH /usr/i686-linux-gnu)
-set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
-set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
-set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-set(ENV{PKG_CONFIG_LIBDIR} /usr/i686-linux-gnu/lib/pkgconfig)
+set(cross_root /usr/i686-linux-gnu)
+include(${CMAKE_CURRENT_LIST_DIR}/cross_root.cmake)

@@ -22,9 +22,10 @@
 #endif
 
 ashlar_row_table ashlar_chacha20_poly1305_rows = {
-    ASHLAR_CHACHA20_POLY1305_ARCH_ROWS ASHLAR_IF_PORTABLE64(
-        &ashlar_chacha20_poly1305_portable64.row, )
-        ASHLAR_IF_PORTABLE32(&ashlar_chacha20_poly1305_portable32.row, ) NULL,
+    ASHLAR_CHACHA20_POLY1305_ARCH_ROWS
+    ASHLAR_IF_PORTABLE64(&ashlar_chacha20_poly1305_portable64.row,)
+    ASHLAR_IF_PORTABLE32(&ashlar_chacha20_poly1305_portable32.row,)
+    NULL,
 };
 
 // The key is kept as eight state words.
@@ -116,7 +117,7 @@ static void chacha20_poly1305_open(const ashlar_aead_ctx *ctx, uint8_t *out, uin
 static void chacha20_poly1305_start(ashlar_aead_stream *stream, const uint8_t *nonce,
                                     size_t nonce_len)
 {
-  (void)nonce_len;                         // checked: the form's
+  (void)nonce_len; // checked: the form's
   uint32_t *key = stream->ctx.key.words32; // which a derived key replaces
   (void)chacha20_poly1305_prepare(&stream->ctx, nonce, key, stream->counter);
   ashlar_chacha20_poly1305_mac_start(chacha20_poly1305_row(&stream->ctx), &stream->mac.poly1305,

@@ -22,11 +22,17 @@ struct ashlar_row {
 // A table of rows, NULL at its end.
 typedef const struct ashlar_row *const ashlar_row_table[];
 
+// ashlar_row_missing returns the features without which a CPU with these cannot execute the row.
+static inline uint32_t ashlar_row_missing(const struct ashlar_row *row, uint32_t features)
+{
+  return row->needs & ~(features | ASHLAR_CPU_ADVICE);
+}
+
 // ashlar_row_executes returns 1 if a CPU with these features can execute the row, be it the right
 // choice there or not: for tests and measurements.
 static inline int ashlar_row_executes(const struct ashlar_row *row, uint32_t features)
 {
-  return (row->needs & ~(features | ASHLAR_CPU_ADVICE)) == 0;
+  return ashlar_row_missing(row, features) == 0;
 }
 
 // ashlar_row_runs returns 1 if a CPU with these features may be given the row.

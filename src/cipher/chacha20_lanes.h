@@ -222,9 +222,8 @@ ASHLAR_INLINE void LANES(mixed_finish)(uint8_t *out, const uint8_t *in, struct L
   const size_t columns = 64 * LANES_COLUMNS;
   LANES(columns_finish)(out, in, &m->x, &start->columns);
   if (groups != 0)
-    LANES(rows_finish)
-  (out + columns, in == NULL ? NULL : in + columns, &m->y, start->key, start->iv,
-   start->counter + LANES_COLUMNS, groups);
+    LANES(rows_finish)(out + columns, in == NULL ? NULL : in + columns, &m->y, start->key,
+                       start->iv, start->counter + LANES_COLUMNS, groups);
 }
 
 ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const uint8_t *in,
@@ -304,8 +303,8 @@ ASHLAR_INLINE void LANES(xor_keep)(uint8_t *out, const uint8_t *in, size_t len, 
 }
 
 // wipe zeroes whole vectors at p, so many that bytes are covered: what is left on the stack of keys
-// and key streams. Each store counts as used: GCC would make one rep stos of
-// them, which is slow to start.
+// and key streams. Each store counts as used: GCC would make one rep stos of them, which is slow to
+// start.
 ASHLAR_INLINE void LANES(wipe)(void *p, size_t bytes)
 {
   for (size_t i = 0; i < bytes; i += LANES_BYTES) {

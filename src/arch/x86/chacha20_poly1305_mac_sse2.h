@@ -7,7 +7,6 @@
 #if ASHLAR_HAS_INT128
 #include "aead/chacha20_poly1305_words64.h"
 #else
-#define LANES_MIN_BLOCKS 10
 #include "arch/x86/lanes26_sse2.h"
 #include "aead/chacha20_poly1305_lanes26.h"
 #endif

@@ -5,6 +5,7 @@
 // macros.
 
 #define LANES_COUNT 4
+#define LANES_MIN_BLOCKS (ASHLAR_HAS_INT128 ? 48 : 18) // fewer are faster one by one
 #define L_VEC __m256i
 #define L_ADD _mm256_add_epi64
 #define L_MUL _mm256_mul_epu32

@@ -5,6 +5,7 @@
 // macros.
 
 #define LANES_COUNT 2
+#define LANES_MIN_BLOCKS 10 // fewer are faster one by one
 #define L_VEC __m128i
 #define L_ADD _mm_add_epi64
 #define L_MUL _mm_mul_epu32

@@ -19,7 +19,6 @@
 #include "arch/x86/lanes26_avx2.h"
 
 #define LANES(name) poly1305_##name##_avx2
-#define LANES_MIN_BLOCKS (ASHLAR_HAS_INT128 ? 48 : 18)
 
 ASHLAR_ISA_BEGIN("avx2,bmi2")
 #include "mac/poly1305_lanes26.h"

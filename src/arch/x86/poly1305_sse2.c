@@ -19,7 +19,6 @@
 #include "arch/x86/lanes26_sse2.h"
 
 #define LANES(name) poly1305_##name##_sse2
-#define LANES_MIN_BLOCKS 10
 
 ASHLAR_ISA_BEGIN("sse2")
 #include "mac/poly1305_lanes26.h"
