@@ -57,6 +57,12 @@ need_file() {
   need "$2" "$3"
 }
 
+# need_cross TRIPLET ARCHITECTURE: GCC for it, and its C library, as Debian calls the two.
+need_cross() {
+  need_command "$1-gcc" "gcc-$1" "a cross compiler as $1-gcc"
+  need_file "/usr/$1/include/stdio.h" "libc6-dev-$2-cross" 'its C library'
+}
+
 group_build() {
   need_command cc gcc 'a C11 compiler as cc'
   need_header stdio.h libc6-dev 'the headers of the C library'
@@ -95,11 +101,13 @@ group_check_all() {
   need_file '/usr/lib/python3/dist-packages/cryptography_vectors' python3-cryptography-vectors \
     "the test vectors of Python's cryptography package"
   need_command musl-gcc musl-tools 'musl as musl-gcc'
-  need_command s390x-linux-gnu-gcc gcc-s390x-linux-gnu 'a cross compiler as s390x-linux-gnu-gcc'
-  need_file /usr/s390x-linux-gnu/include/stdio.h libc6-dev-s390x-cross 'its C library'
-  need_command i686-linux-gnu-gcc gcc-i686-linux-gnu 'a cross compiler as i686-linux-gnu-gcc'
-  need_file /usr/i686-linux-gnu/include/stdio.h libc6-dev-i386-cross 'its C library'
-  need_command qemu-s390x qemu-user 'the user-mode emulator qemu-s390x'
+  need_cross s390x-linux-gnu s390x
+  need_cross aarch64-linux-gnu arm64
+  need_cross arm-linux-gnueabihf armhf
+  need_cross powerpc64le-linux-gnu ppc64el
+  need_cross riscv64-linux-gnu riscv64
+  need_cross i686-linux-gnu i386
+  need_command qemu-s390x qemu-user 'the user-mode emulators qemu-s390x and its kin'
 }
 
 case "${1-}" in

@@ -17,6 +17,10 @@
 // The arch header defines ashlar_cpu_detect, which returns the features of this CPU and system.
 #if ASHLAR_ARCH_X86
 #include "arch/x86/cpu_x86.h"
+#elif ASHLAR_ARCH_ARM
+#include "arch/arm/cpu_arm.h"
+#elif ASHLAR_ARCH_PPC
+#include "arch/ppc/cpu_ppc.h"
 #else
 static uint32_t ashlar_cpu_detect(void)
 {
@@ -44,6 +48,16 @@ static const struct {
     {"adx", 0},
     {"shani", ASHLAR_CPU_SSSE3},
     {"quickvec", ASHLAR_CPU_SSE2},
+    {"neon", 0},
+    {"armaes", ASHLAR_CPU_NEON},
+    {"pmull", ASHLAR_CPU_NEON},
+    {"armsha2", ASHLAR_CPU_NEON},
+    {"armsha512", ASHLAR_CPU_NEON},
+    {"eor3", ASHLAR_CPU_NEON},
+    {"dit", 0},
+    {"vsx", 0},
+    {"p8crypto", ASHLAR_CPU_VSX},
+    {"power9", ASHLAR_CPU_VSX},
 };
 
 #define CPU_FEATURE_COUNT (sizeof cpu_feature_table / sizeof cpu_feature_table[0])

@@ -26,6 +26,18 @@
 #define ASHLAR_CPU_ADX (UINT32_C(1) << 12)
 #define ASHLAR_CPU_SHANI (UINT32_C(1) << 13)
 #define ASHLAR_CPU_QUICKVEC (UINT32_C(1) << 14) // vector additions take one cycle: not Zen 5
+// ARM, 64 and 32 bits.
+#define ASHLAR_CPU_NEON (UINT32_C(1) << 15)
+#define ASHLAR_CPU_ARMAES (UINT32_C(1) << 16) // AESE and its kin
+#define ASHLAR_CPU_PMULL (UINT32_C(1) << 17)  // 64 x 64 -> 128 bits
+#define ASHLAR_CPU_ARMSHA2 (UINT32_C(1) << 18)
+#define ASHLAR_CPU_ARMSHA512 (UINT32_C(1) << 19)
+#define ASHLAR_CPU_EOR3 (UINT32_C(1) << 20) // FEAT_SHA3: EOR3, RAX1, XAR, BCAX
+#define ASHLAR_CPU_DIT (UINT32_C(1) << 21)  // PSTATE.DIT
+// POWER.
+#define ASHLAR_CPU_VSX (UINT32_C(1) << 22)      // vectors of ISA 2.07, POWER8
+#define ASHLAR_CPU_P8CRYPTO (UINT32_C(1) << 23) // VCIPHER, VPMSUMD
+#define ASHLAR_CPU_POWER9 (UINT32_C(1) << 24)   // vectors of ISA 3.0
 // Features that tell which row is fastest; every CPU with the others can run it.
 #define ASHLAR_CPU_ADVICE (ASHLAR_CPU_ZMM | ASHLAR_CPU_QUICKVEC)
 #define ASHLAR_CPU_DETECTED (UINT32_C(1) << 31)

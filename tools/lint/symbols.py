@@ -17,8 +17,9 @@ from common import C_HEAD, ROOT, declarations
 
 MUTABLE = {"cpu_feature_word"}
 
+# The compilers call helpers of their own for atomic operations.
 CALLED = re.compile(r"^(mem(cpy|move|set|cmp)|strlen|strcspn|_GLOBAL_OFFSET_TABLE_|__stack_chk_\w+|"
-                    r"__(mem(cpy|move|set))_chk|\.TOC\.|__atomic_\w+)$")
+                    r"__(mem(cpy|move|set))_chk|\.TOC\.|__(atomic|aarch64)_\w+)$")
 
 # objdump -t: address, seven flags, section, size, visibility, name.
 SYMBOL = re.compile(r"^[0-9a-f]+ (.{7}) (\S+)\t[0-9a-f]+ +(?:(?:\.hidden|\.protected|\.internal|0x\w+) )*(.+)$")
