@@ -27,6 +27,9 @@ set(ASHLAR_SOURCES
   src/aead/aead.c
   src/aead/chacha20_poly1305.c
   src/aead/chacha20_poly1305_portable.c
+  src/arch/arm/chacha20_neon.c
+  src/arch/arm/chacha20_poly1305_neon.c
+  src/arch/arm/poly1305_neon.c
   src/arch/x86/chacha20_avx2.c
   src/arch/x86/chacha20_avx512.c
   src/arch/x86/chacha20_avx512vl.c

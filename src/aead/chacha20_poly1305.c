@@ -17,6 +17,8 @@
 
 #if ASHLAR_ARCH_X86
 #include "arch/x86/chacha20_poly1305.h"
+#elif ASHLAR_ARCH_ARM
+#include "arch/arm/chacha20_poly1305.h"
 #else
 #define ASHLAR_CHACHA20_POLY1305_ARCH_ROWS
 #endif

@@ -33,6 +33,17 @@ _Static_assert(LANES_WEAVE_PARTS == 1 || LANES_WEAVE_PARTS == 5, "see set_woven"
 _Static_assert(LANES_SET_BYTES + LANES_MAC_UNIT <= 64 * (LANES_STREAM_BLOCKS + LANES_PARTS),
                "what bulk leaves to the end fits into its stream");
 
+_Static_assert(LANES_SET_BLOCKS == LANES_STREAM_BLOCKS ||
+                   LANES_MAC_UNIT <= 64 * (LANES_STREAM_BLOCKS - LANES_SET_BLOCKS),
+               "the MAC can run ahead of a set");
+
+// A message goes on set by set while so many bytes are left: those that stay behind a set are never
+// less than a unit, so that the MAC can run ahead, and an end that fits into one call of keystream
+// is left to it.
+#define LANES_BULK_MIN                                                                             \
+  (LANES_SET_BLOCKS < LANES_STREAM_BLOCKS ? (size_t)64 * LANES_STREAM_BLOCKS + 1                   \
+                                          : LANES_SET_BYTES + LANES_MAC_UNIT)
+
 // set_woven is set_run with the MAC of mac->left bytes woven in, all done before the set is
 // written.
 ASHLAR_NOINLINE void LANES(set_woven)(uint8_t *out, const uint8_t *in,
@@ -104,50 +115,51 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
                                const struct ashlar_chacha20_poly1305_job *job, const uint8_t *first,
                                size_t bytes, const uint64_t trailer[2], int opening)
 {
-  const uint8_t *in = job->in, *text = opening ? job->in : out, *mac_end = m->next + bytes;
-  size_t done = LANES_SET_BYTES - 64;
+  const size_t begun = LANES_SET_BYTES - 64;
+  const uint8_t *in = job->in + begun, *mac_end = m->next + bytes;
+  uint8_t *const out_begin = out;
+  size_t left = job->in_len - begun;
   int waiting = opening;
   struct LANES(start) start;
   struct LANES(powers) powers;
 
+  out += begun;
   LANES(mac_begin)(m, &powers, bytes);
   LANES(start_at)(&start, job->key, job->iv, LANES_SET_BLOCKS);
   LANES(start_columns)(&start);
-  // What stays behind is never less than a unit: when the MAC has to run ahead, there are bytes for
-  // it.
-  while (job->in_len - done >= LANES_SET_BYTES + LANES_MAC_UNIT) {
-    size_t ready = (size_t)(text + done - m->next);
-    if (opening)
-      ready += LANES_SET_BYTES + LANES_MAC_UNIT - 1;
+  while (left >= LANES_BULK_MIN) {
+    size_t ready = (size_t)((opening ? in + LANES_SET_BYTES + LANES_MAC_UNIT - 1 : out) - m->next);
     m->left = ready - ready % LANES_MAC_UNIT;
-    if (job->in_len - done >= LANES_FAR)
-      LANES(fetch_next)(out + done, in + done);
-    LANES(set_woven)(out + done, in + done, &start, m, &powers);
+    if (left >= LANES_FAR)
+      LANES(fetch_next)(out, in);
+    LANES(set_woven)(out, in, &start, m, &powers);
     if (waiting)
-      LANES(xor_bytes)(out, in, LANES_SET_BYTES - 64, first);
+      LANES(xor_bytes)(out_begin, job->in, begun, first);
     waiting = 0;
     LANES(start_next)(&start);
-    done += LANES_SET_BYTES;
+    in += LANES_SET_BYTES;
+    out += LANES_SET_BYTES;
+    left -= LANES_SET_BYTES;
   }
 
-  // A set and a unit at most; keystream writes whole row groups.
+  // Less than LANES_BULK_MIN; keystream writes whole row groups.
   _Alignas(LANES_BYTES) uint8_t stream[64 * (LANES_STREAM_BLOCKS + LANES_PARTS)];
-  size_t rest = job->in_len - done, ready = (size_t)((opening ? mac_end : text + done) - m->next);
+  size_t ready = (size_t)((opening ? mac_end : out) - m->next);
   m->left = ready - ready % LANES_MAC_UNIT;
-  if (rest > 64 * LANES_PARTS * LANES_ROW_GROUPS &&
-      (rest <= LANES_SET_BYTES || LANES_SET_BLOCKS == LANES_STREAM_BLOCKS)) {
+  if (left > 64 * LANES_PARTS * LANES_ROW_GROUPS &&
+      (left <= LANES_SET_BYTES || LANES_SET_BLOCKS == LANES_STREAM_BLOCKS)) {
     LANES(set_woven)(stream, NULL, &start, m, &powers);
-    if (rest > LANES_SET_BYTES) {
-      size_t blocks = (rest - LANES_SET_BYTES + 63) / 64;
+    if (left > LANES_SET_BYTES) {
+      size_t blocks = (left - LANES_SET_BYTES + 63) / 64;
       LANES(start_next)(&start);
       LANES(keystream)(stream + LANES_SET_BYTES, job->key, job->iv, start.counter, blocks);
     }
   } else {
-    LANES(keystream)(stream, job->key, job->iv, start.counter, (rest + 63) / 64);
+    LANES(keystream)(stream, job->key, job->iv, start.counter, (left + 63) / 64);
     LANES(mac_drain)(m, &powers);
   }
   if (!opening) {
-    LANES(xor_bytes)(out + done, in + done, rest, stream);
+    LANES(xor_bytes)(out, in, left, stream);
     ready = (size_t)(mac_end - m->next);
     m->left = ready - ready % LANES_MAC_UNIT;
     LANES(mac_drain)(m, &powers);
@@ -155,11 +167,11 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
   LANES(mac_end)(m, &powers, (size_t)(mac_end - m->next), trailer);
   if (opening) {
     if (waiting)
-      LANES(xor_bytes)(out, in, LANES_SET_BYTES - 64, first);
-    LANES(xor_bytes)(out + done, in + done, rest, stream);
+      LANES(xor_bytes)(out_begin, job->in, begun, first);
+    LANES(xor_bytes)(out, in, left, stream);
   }
-  LANES(wipe)(stream, rest);
-  LANES(wipe)(&start.columns, sizeof start.columns);
+  LANES(wipe)(stream, left);
+  LANES(start_wipe)(&start);
   LANES(powers_wipe)(&powers);
 }
 

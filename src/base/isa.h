@@ -36,10 +36,19 @@ static inline void ashlar_used(const void *p)
 
 // ASHLAR_OPAQUE(v) hides the value of a vector variable from Clang, which takes a shuffle whose
 // order it knows for several that it likes better, and moves it through other instructions.
-#if defined(__clang__) && ASHLAR_HAS_ASM
+#if defined(__clang__) && ASHLAR_HAS_ASM && ASHLAR_ARCH_X86
 #define ASHLAR_OPAQUE(v) __asm__("" : "+x"(v))
+#elif defined(__clang__) && ASHLAR_HAS_ASM && ASHLAR_ARCH_ARM
+#define ASHLAR_OPAQUE(v) __asm__("" : "+w"(v))
 #else
 #define ASHLAR_OPAQUE(v) (void)(v)
+#endif
+
+// ASHLAR_ASSUME(x) tells the compiler what it cannot see: no code for the contrary.
+#if defined(__GNUC__)
+#define ASHLAR_ASSUME(x) ((x) ? (void)0 : __builtin_unreachable())
+#else
+#define ASHLAR_ASSUME(x) (void)0
 #endif
 
 // A function that must be part of its caller: its constant arguments select code.

@@ -39,13 +39,17 @@
 #undef V_LOAD_PARTIAL
 #undef V_STORE_PARTIAL
 #undef V_PARK
+#undef V_PIN
 #undef V_END
 #undef LANES_COUNT
 #undef LANES_MIN_BLOCKS
 #undef L_VEC
 #undef L_ADD
-#undef L_MUL
+#undef L_HALF
+#undef L_NARROW
+#undef L_MULADD
 #undef L_SHR
+#undef L_SHRADD
 #undef L_SHL
 #undef L_AND
 #undef L_OR
@@ -54,6 +58,7 @@
 #undef L_STORE
 #undef L_WORDS
 #undef L_BLOCK_ORDER
+#undef L_PAIR
 #undef L_END
 #undef LANES_ACC
 #undef LANES_POLY

@@ -16,6 +16,8 @@
 
 #if ASHLAR_ARCH_X86
 #include "arch/x86/chacha20.h"
+#elif ASHLAR_ARCH_ARM
+#include "arch/arm/chacha20.h"
 #else
 #define ASHLAR_CHACHA20_ARCH_ROWS
 #endif

@@ -35,6 +35,7 @@
 //   V_LOAD_PARTIAL(p, n) V_STORE_PARTIAL(p, n, v)   n bytes, fewer than a vector; zeros where
 //                        nothing is loaded
 //   V_PARK(v0, v1)       advice that they are best in memory until they are needed again
+//   V_PIN(v)             advice that it goes round the loop in the register where it is
 //   V_END()              the last thing a row does: leaves the vector unit as other code wants to
 //                        find it
 
@@ -109,6 +110,12 @@ ASHLAR_INLINE void LANES(columns_double_round)(struct LANES(columns) *x)
                   w[7], w[11], w[15])
   LANES_QUARTERS4(w[0], w[5], w[10], w[15], w[1], w[6], w[11], w[12], w[2], w[7], w[8], w[13], w[3],
                   w[4], w[9], w[14])
+#define LANES_PIN4(i) V_PIN(w[i]) V_PIN(w[i + 1]) V_PIN(w[i + 2]) V_PIN(w[i + 3])
+  LANES_PIN4(0)
+  LANES_PIN4(4)
+  LANES_PIN4(8)
+  LANES_PIN4(12)
+#undef LANES_PIN4
 #else
   LANES_QUARTERS2(w[0], w[4], w[8], w[12], w[1], w[5], w[9], w[13])
   V_PARK(w[8], w[9])
@@ -129,10 +136,12 @@ ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct
   LANES_VEC quarter[4][4];
 #define LANES_TRANSPOSE(j)                                                                         \
   {                                                                                                \
-    LANES_VEC a = V_ADD(x->word[4 * j], start->word[4 * j]);                                       \
-    LANES_VEC b = V_ADD(x->word[4 * j + 1], start->word[4 * j + 1]);                               \
-    LANES_VEC c = V_ADD(x->word[4 * j + 2], start->word[4 * j + 2]);                               \
-    LANES_VEC d = V_ADD(x->word[4 * j + 3], start->word[4 * j + 3]);                               \
+    LANES_VEC a, b, c, d;                                                                          \
+    V_LOAD4(a, b, c, d, start->word + 4 * j)                                                       \
+    a = V_ADD(x->word[4 * j], a);                                                                  \
+    b = V_ADD(x->word[4 * j + 1], b);                                                              \
+    c = V_ADD(x->word[4 * j + 2], c);                                                              \
+    d = V_ADD(x->word[4 * j + 3], d);                                                              \
     LANES_VEC ab = V_UNPACK_LO32(a, b), cd = V_UNPACK_LO32(c, d);                                  \
     quarter[0][j] = V_UNPACK_LO64(ab, cd);                                                         \
     quarter[1][j] = V_UNPACK_HI64(ab, cd);                                                         \
@@ -146,14 +155,23 @@ ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct
   LANES_TRANSPOSE(2)
   LANES_TRANSPOSE(3)
 #undef LANES_TRANSPOSE
-  // After V_JOIN vector k holds bytes k * LANES_BYTES and on of the blocks i, i+4, ... in a row.
-#define LANES_PUT(i, k)                                                                            \
+  // After V_JOIN vector k holds bytes k * LANES_BYTES and on of the blocks i, i+4, ... in a row. All
+  // four are read before the first is written: loads and stores in pairs.
+#define LANES_AT(i, k) ((i + (k * LANES_BYTES / 64) * 4) * 64 + k * LANES_BYTES % 64)
+#define LANES_XOR(i)                                                                               \
   {                                                                                                \
-    const size_t at = (i + (k * LANES_BYTES / 64) * 4) * 64 + k * LANES_BYTES % 64;                \
-    V_STORE(out + at, in == NULL ? quarter[i][k] : V_XOR(quarter[i][k], V_LOAD(in + at)));         \
+    LANES_VEC a, b, c, d;                                                                          \
+    V_LOAD4(a, b, c, d, in + 64 * i) \
+    quarter[i][0] = V_XOR(quarter[i][0], a);                                                       \
+    quarter[i][1] = V_XOR(quarter[i][1], b);                                                       \
+    quarter[i][2] = V_XOR(quarter[i][2], c);                                                       \
+    quarter[i][3] = V_XOR(quarter[i][3], d);                                                       \
   }
+#define LANES_PUT(i, k) V_STORE(out + LANES_AT(i, k), quarter[i][k]);
 #define LANES_PUT_BLOCKS(i)                                                                        \
   V_JOIN(quarter[i][0], quarter[i][1], quarter[i][2], quarter[i][3])                               \
+  if (in != NULL)                                                                                  \
+    LANES_XOR(i)                                                                                   \
   LANES_PUT(i, 0)                                                                                  \
   LANES_PUT(i, 1)                                                                                  \
   LANES_PUT(i, 2)                                                                                  \
@@ -164,11 +182,14 @@ ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct
   LANES_PUT_BLOCKS(3)
 #undef LANES_PUT_BLOCKS
 #undef LANES_PUT
+#undef LANES_XOR
+#undef LANES_AT
 }
 
 // Where the next set starts: its first block is number counter.
 struct LANES(start) {
   struct LANES(columns) columns;
+  struct LANES(rows_first) rows; // behind the columns; only with groups beside them
   const uint32_t *key, *iv;
   uint32_t counter;
 };
@@ -185,12 +206,17 @@ ASHLAR_INLINE void LANES(start_at)(struct LANES(start) *start, const uint32_t ke
 ASHLAR_INLINE void LANES(start_columns)(struct LANES(start) *start)
 {
   LANES(columns_start)(&start->columns, start->key, start->iv, start->counter);
+  if (LANES_MIXED_GROUPS != 0)
+    LANES(rows_first_at)(&start->rows, start->key, start->iv, start->counter + LANES_COLUMNS,
+                         LANES_MIXED_GROUPS);
 }
 
 // start_next goes on behind a set.
 ASHLAR_INLINE void LANES(start_next)(struct LANES(start) *start)
 {
   start->columns.word[12] = V_ADD(start->columns.word[12], V_SET1(LANES_SET_BLOCKS));
+  if (LANES_MIXED_GROUPS != 0)
+    LANES(rows_first_next)(&start->rows, LANES_SET_BLOCKS, LANES_MIXED_GROUPS);
   start->counter += LANES_SET_BLOCKS;
 }
 
@@ -206,7 +232,7 @@ ASHLAR_INLINE void LANES(mixed_start)(struct LANES(mixed) *m, const struct LANES
 {
   m->x = start->columns;
   if (groups != 0)
-    LANES(rows_start)(&m->y, start->key, start->iv, start->counter + LANES_COLUMNS, groups);
+    LANES(rows_start)(&m->y, &start->rows, groups);
 }
 
 ASHLAR_INLINE void LANES(mixed_double_round)(struct LANES(mixed) *m, const int groups)
@@ -220,10 +246,11 @@ ASHLAR_INLINE void LANES(mixed_finish)(uint8_t *out, const uint8_t *in, struct L
                                        const struct LANES(start) *start, const int groups)
 {
   const size_t columns = 64 * LANES_COLUMNS;
-  LANES(columns_finish)(out, in, &m->x, &start->columns);
+  // Rows first: they give back their registers at once.
   if (groups != 0)
-    LANES(rows_finish)(out + columns, in == NULL ? NULL : in + columns, &m->y, start->key,
-                       start->iv, start->counter + LANES_COLUMNS, groups);
+    LANES(rows_finish)(out + columns, in == NULL ? NULL : in + columns, &m->y, &start->rows,
+                       groups);
+  LANES(columns_finish)(out, in, &m->x, &start->columns);
 }
 
 ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const uint8_t *in,
@@ -236,10 +263,11 @@ ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const uint8_t *in,
   LANES(mixed_finish)(out, in, &m, start, groups);
 }
 
-// set_run writes a set, xored with in unless that is NULL.
+// set_run writes a set, xored with in.
 ASHLAR_INLINE void LANES(set_run)(uint8_t *out, const uint8_t *in,
                                   const struct LANES(start) *start)
 {
+  ASHLAR_ASSUME(in != NULL);
   LANES(mixed_run)(out, in, start, LANES_SET_GROUPS);
 }
 
@@ -272,11 +300,36 @@ ASHLAR_NOINLINE void LANES(keystream)(uint8_t *out, const uint32_t key[8], const
   }
 }
 
+// xor_four does the next four vectors of xor_bytes, or of xor_keep.
+ASHLAR_INLINE void LANES(xor_four)(uint8_t *out, const uint8_t *in, uint8_t *stream, int keep,
+                                   int opening)
+{
+  LANES_VEC a, b, c, d, p, q, r, s;
+  V_LOAD4(a, b, c, d, in)
+  V_LOAD4(p, q, r, s, stream)
+  p = V_XOR(p, a);
+  q = V_XOR(q, b);
+  r = V_XOR(r, c);
+  s = V_XOR(s, d);
+  V_STORE(out, p);
+  V_STORE(out + LANES_BYTES, q);
+  V_STORE(out + 2 * LANES_BYTES, r);
+  V_STORE(out + 3 * LANES_BYTES, s);
+  if (keep) {
+    V_STORE(stream, opening ? a : p);
+    V_STORE(stream + LANES_BYTES, opening ? b : q);
+    V_STORE(stream + 2 * LANES_BYTES, opening ? c : r);
+    V_STORE(stream + 3 * LANES_BYTES, opening ? d : s);
+  }
+}
+
 // xor_bytes writes in xor stream to out, for any len.
 ASHLAR_INLINE void LANES(xor_bytes)(uint8_t *out, const uint8_t *in, size_t len,
                                     const uint8_t *stream)
 {
   size_t i = 0;
+  for (; len - i >= 4 * LANES_BYTES; i += 4 * LANES_BYTES)
+    LANES(xor_four)(out + i, in + i, (uint8_t *)(uintptr_t)(stream + i), 0, 0);
   for (; len - i >= LANES_BYTES; i += LANES_BYTES)
     V_STORE(out + i, V_XOR(V_LOAD(in + i), V_LOAD(stream + i)));
   if (i != len)
@@ -289,6 +342,12 @@ ASHLAR_INLINE void LANES(xor_keep)(uint8_t *out, const uint8_t *in, size_t len, 
                                    int opening)
 {
   size_t i = 0;
+  if (opening)
+    for (; len - i >= 4 * LANES_BYTES; i += 4 * LANES_BYTES)
+      LANES(xor_four)(out + i, in + i, stream + i, 1, 1);
+  else
+    for (; len - i >= 4 * LANES_BYTES; i += 4 * LANES_BYTES)
+      LANES(xor_four)(out + i, in + i, stream + i, 1, 0);
   for (; len - i >= LANES_BYTES; i += LANES_BYTES) {
     LANES_VEC x = V_LOAD(in + i), y = V_XOR(x, V_LOAD(stream + i));
     V_STORE(out + i, y);
@@ -303,12 +362,26 @@ ASHLAR_INLINE void LANES(xor_keep)(uint8_t *out, const uint8_t *in, size_t len, 
 }
 
 // wipe zeroes whole vectors at p, so many that bytes are covered: what is left on the stack of keys
-// and key streams. Each store counts as used: GCC would make one rep stos of them, which is slow to
-// start.
+// and key streams. What is stored counts as used at once: GCC would make one rep stos of it, which
+// is slow to start.
 ASHLAR_INLINE void LANES(wipe)(void *p, size_t bytes)
 {
-  for (size_t i = 0; i < bytes; i += LANES_BYTES) {
-    V_STORE((uint8_t *)p + i, V_SET1(0));
+  uint8_t *at = p, *end = at + bytes;
+  for (; (size_t)(end - at) >= 4 * LANES_BYTES; at += 4 * LANES_BYTES) {
+    V_STORE(at, V_SET1(0));
+    V_STORE(at + LANES_BYTES, V_SET1(0));
+    V_STORE(at + 2 * LANES_BYTES, V_SET1(0));
+    V_STORE(at + 3 * LANES_BYTES, V_SET1(0));
     ashlar_used(p);
   }
+  for (; at < end; at += LANES_BYTES) {
+    V_STORE(at, V_SET1(0));
+    ashlar_used(p);
+  }
+}
+
+// start_wipe wipes what start_columns has made.
+ASHLAR_INLINE void LANES(start_wipe)(struct LANES(start) *start)
+{
+  LANES(wipe)(start, offsetof(struct LANES(start), key));
 }

@@ -29,20 +29,41 @@ struct LANES(rows) {
   LANES_VEC a[3], b[3], c[3], d[3];
 };
 
-// rows_start gives every group the same first three rows, and the fourth its own block numbers.
-ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) *x, const uint32_t key[8],
-                                     const uint32_t iv[4], uint32_t counter, const int groups)
+// What groups start from: the same first three rows, and the fourth with their own block numbers.
+struct LANES(rows_first) {
+  LANES_VEC a, b, c, d[3];
+};
+
+ASHLAR_INLINE void LANES(rows_first_at)(struct LANES(rows_first) *first, const uint32_t key[8],
+                                        const uint32_t iv[4], uint32_t counter, const int groups)
 {
   static const uint32_t sigma[4] = ASHLAR_CHACHA20_SIGMA;
+  first->a = V_PART(sigma);
+  first->b = V_PART(key);
+  first->c = V_PART(key + 4);
   // Word by word: iv has just been written so, and a wider load would wait for the stores.
   LANES_VEC d = V_ADD(V_PART4(counter, iv[1], iv[2], iv[3]), V_PART_NUMBERS);
-  static const uint32_t step[4] = {LANES_PARTS, 0, 0, 0};
   LANES_EACH_GROUP({
-    x->a[g] = V_PART(sigma);
-    x->b[g] = V_PART(key);
-    x->c[g] = V_PART(key + 4);
-    x->d[g] = d;
-    d = V_ADD(d, V_PART(step));
+    first->d[g] = d;
+    d = V_ADD(d, V_PART4(LANES_PARTS, 0, 0, 0));
+  });
+}
+
+// rows_first_next goes on as many blocks behind.
+ASHLAR_INLINE void LANES(rows_first_next)(struct LANES(rows_first) *first, uint32_t blocks,
+                                          const int groups)
+{
+  LANES_EACH_GROUP(first->d[g] = V_ADD(first->d[g], V_PART4(blocks, 0, 0, 0)););
+}
+
+ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) *x, const struct LANES(rows_first) *first,
+                                     const int groups)
+{
+  LANES_EACH_GROUP({
+    x->a[g] = first->a;
+    x->b[g] = first->b;
+    x->c[g] = first->c;
+    x->d[g] = first->d[g];
   });
 }
 
@@ -69,26 +90,26 @@ ASHLAR_INLINE void LANES(rows_double_round)(struct LANES(rows) *x, const int gro
   LANES(rows_half_round)(x, groups);
   LANES_EACH_GROUP(x->a[g] = V_WORDS1(x->a[g]); x->d[g] = V_WORDS2(x->d[g]);
                    x->c[g] = V_WORDS3(x->c[g]););
+  LANES_EACH_GROUP(V_PIN(x->a[g]) V_PIN(x->b[g]) V_PIN(x->c[g]) V_PIN(x->d[g]));
 }
 
 // rows_finish adds the start and writes the blocks of every group to out, xored with in unless that
 // is NULL.
 ASHLAR_INLINE void LANES(rows_finish)(uint8_t *out, const uint8_t *in, struct LANES(rows) *x,
-                                      const uint32_t key[8], const uint32_t iv[4], uint32_t counter,
-                                      const int groups)
+                                      const struct LANES(rows_first) *first, const int groups)
 {
-  struct LANES(rows) start;
-  LANES(rows_start)(&start, key, iv, counter, groups);
   LANES_EACH_GROUP({
     const size_t at = 4 * LANES_BYTES * g;
-    LANES_VEC q0 = V_ADD(x->a[g], start.a[g]), q1 = V_ADD(x->b[g], start.b[g]);
-    LANES_VEC q2 = V_ADD(x->c[g], start.c[g]), q3 = V_ADD(x->d[g], start.d[g]);
+    LANES_VEC q0 = V_ADD(x->a[g], first->a), q1 = V_ADD(x->b[g], first->b);
+    LANES_VEC q2 = V_ADD(x->c[g], first->c), q3 = V_ADD(x->d[g], first->d[g]);
     V_JOIN(q0, q1, q2, q3)
     if (in != NULL) {
-      q0 = V_XOR(q0, V_LOAD(in + at));
-      q1 = V_XOR(q1, V_LOAD(in + at + LANES_BYTES));
-      q2 = V_XOR(q2, V_LOAD(in + at + 2 * LANES_BYTES));
-      q3 = V_XOR(q3, V_LOAD(in + at + 3 * LANES_BYTES));
+      LANES_VEC p0, p1, p2, p3;
+      V_LOAD4(p0, p1, p2, p3, in + at)
+      q0 = V_XOR(q0, p0);
+      q1 = V_XOR(q1, p1);
+      q2 = V_XOR(q2, p2);
+      q3 = V_XOR(q3, p3);
     }
     V_STORE(out + at, q0);
     V_STORE(out + at + LANES_BYTES, q1);
@@ -101,9 +122,11 @@ ASHLAR_INLINE void LANES(rows_finish)(uint8_t *out, const uint8_t *in, struct LA
 ASHLAR_INLINE void LANES(rows_run)(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
                                    uint32_t counter, const int groups)
 {
+  struct LANES(rows_first) first;
   struct LANES(rows) x;
-  LANES(rows_start)(&x, key, iv, counter, groups);
+  LANES(rows_first_at)(&first, key, iv, counter, groups);
+  LANES(rows_start)(&x, &first, groups);
   for (int i = 0; i < 10; i++)
     LANES(rows_double_round)(&x, groups);
-  LANES(rows_finish)(out, NULL, &x, key, iv, counter, groups);
+  LANES(rows_finish)(out, NULL, &x, &first, groups);
 }

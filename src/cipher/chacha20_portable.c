@@ -8,6 +8,7 @@
 #include <ashlar/memory.h>
 
 #include "base/bytes.h"
+#include "base/ct.h"
 #include "base/isa.h"
 #include "cipher/chacha20_rows.h"
 
@@ -47,9 +48,12 @@ ASHLAR_INLINE void chacha20_rounds(uint32_t x[16])
 ASHLAR_INLINE void chacha20_state(uint32_t x[16], const uint32_t key[8], const uint32_t iv[4])
 {
   static const uint32_t sigma[4] = ASHLAR_CHACHA20_SIGMA;
-  memcpy(x, sigma, 16);
-  memcpy(x + 4, key, 32);
-  memcpy(x + 12, iv, 16);
+  for (int i = 0; i < 4; i++) {
+    x[i] = sigma[i];
+    x[4 + i] = key[i];
+    x[8 + i] = key[4 + i];
+    x[12 + i] = iv[i];
+  }
 }
 
 // chacha20_block writes the 64 bytes of a block, xored with in unless that is NULL. The state lives
@@ -63,9 +67,20 @@ ASHLAR_INLINE void chacha20_block(uint8_t out[64], const uint8_t in[64], const u
   chacha20_rounds(x);
   chacha20_state(start, key, iv);
   start[12] = counter;
-  for (int i = 0; i < 16; i++)
-    ashlar_store32_le(out + 4 * i,
-                      (x[i] + start[i]) ^ (in == NULL ? 0 : ashlar_load32_le(in + 4 * i)));
+  // Two words at a time, four times two read before they are written, which may be to the same
+  // place.
+  for (int i = 0; i < 16; i += 8) {
+    uint64_t pair[4];
+    for (int j = 0; j < 4; j++)
+      pair[j] = in == NULL ? 0 : ashlar_load64_le(in + 4 * i + 8 * j);
+    for (int j = 0; j < 4; j++) {
+      uint64_t low = x[i + 2 * j] + start[i + 2 * j];
+      uint64_t high = x[i + 2 * j + 1] + start[i + 2 * j + 1];
+      pair[j] ^= ashlar_ct_barrier64(low | high << 32);
+    }
+    for (int j = 0; j < 4; j++)
+      ashlar_store64_le(out + 4 * i + 8 * j, pair[j]);
+  }
 }
 
 void ashlar_chacha20_xor_stream_portable(uint8_t *out, const uint8_t *in, size_t len,

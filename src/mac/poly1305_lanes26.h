@@ -14,15 +14,19 @@
 //   LANES_ACC, LANES_POLY(name)   mac/poly1305_words.h
 //   LANES_COUNT          64-bit lanes of a vector: 2 or 4
 //   L_VEC                the vector type
+//   L_HALF               the type of what is multiplied, 32 bits a lane
+//   L_NARROW(v)          the low halves of the lanes
 //   L_ADD                lane by lane
-//   L_MUL(a, b)          product of the low 32 bits of each lane
+//   L_MULADD(sum, a, b)  sum and the products of two L_HALF
 //   L_SHR(v, n) L_SHL(v, n)   lane by lane
+//   L_SHRADD(sum, v, n)  sum and v shifted to the right
 //   L_AND L_OR
 //   L_SET1(x)            x in every lane
 //   L_LOAD(p) L_STORE(p, v)   words at p, unaligned
 //   L_WORDS(lo, hi, p)   the low and the high words of the LANES_COUNT blocks at p, in an order of
 //                        lanes that is convenient
 //   L_BLOCK_ORDER(v)     a vector in the order of memory brought into that order
+//   L_PAIR(first, second, p)   2 LANES_COUNT blocks at p: load_pair below, or the same in its own way
 
 // A number in each lane. After carry limbs are below 2^26 + 2^8; a block added, below 2^27 + 2^8; the
 // first block on top of an accumulator, below 2^27 + 2^10.
@@ -30,9 +34,14 @@ struct LANES(number) {
   L_VEC limb[5];
 };
 
+// A number that is to be multiplied.
+struct LANES(half) {
+  L_HALF limb[5];
+};
+
 // A reduced factor, limbs at most 2^26, limb 1 below 2^26 + 2^10, with 5 times its limbs 1 to 4, below 2^29.
 struct LANES(factor) {
-  L_VEC limb[5], x5[5]; // x5[0] is limb[0]
+  L_HALF limb[5], x5[5]; // x5[0] is limb[0]
 };
 
 struct LANES(powers26) {
@@ -42,14 +51,25 @@ struct LANES(powers26) {
   uint64_t table[5][3 * LANES_COUNT];
 };
 
+ASHLAR_INLINE struct LANES(half) LANES(narrow)(const struct LANES(number) *a)
+{
+  struct LANES(half) half;
+  half.limb[0] = L_NARROW(a->limb[0]);
+  half.limb[1] = L_NARROW(a->limb[1]);
+  half.limb[2] = L_NARROW(a->limb[2]);
+  half.limb[3] = L_NARROW(a->limb[3]);
+  half.limb[4] = L_NARROW(a->limb[4]);
+  return half;
+}
+
 // factor_of makes a factor of a reduced number: one addition a limb, once for many products.
 ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) *a)
 {
   struct LANES(factor) f;
 #define L_FACTOR(i)                                                                                \
-  f.limb[i] = a->limb[i];                                                                          \
-  f.x5[i] = L_ADD(a->limb[i], L_SHL(a->limb[i], 2));
-  f.limb[0] = f.x5[0] = a->limb[0];
+  f.limb[i] = L_NARROW(a->limb[i]);                                                                \
+  f.x5[i] = L_NARROW(L_ADD(a->limb[i], L_SHL(a->limb[i], 2)));
+  f.limb[0] = f.x5[0] = L_NARROW(a->limb[0]);
   L_FACTOR(1)
   L_FACTOR(2)
   L_FACTOR(3)
@@ -60,10 +80,10 @@ ASHLAR_INLINE struct LANES(factor) LANES(factor_of)(const struct LANES(number) *
 
 // limbs_add adds m f to p. Limbs of m are below 2^28, those of f and their fives below 2^29: two
 // such sums are below 2^61; as they come, below 2^58.
-ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) *p, const struct LANES(number) *m,
+ASHLAR_INLINE void LANES(limbs_add)(struct LANES(number) *p, const struct LANES(half) *m,
                                     const struct LANES(factor) *f)
 {
-#define L_TERM(k, i, by) p->limb[k] = L_ADD(p->limb[k], L_MUL(m->limb[i], by));
+#define L_TERM(k, i, by) p->limb[k] = L_MULADD(p->limb[k], m->limb[i], by);
 #define L_ROW(i, by0, by1, by2, by3, by4)                                                          \
   L_TERM(0, i, by0)                                                                                \
   L_TERM(1, i, by1)                                                                                \
@@ -86,9 +106,8 @@ ASHLAR_INLINE void LANES(carry)(struct LANES(number) *h)
   const L_VEC mask = L_SET1(0x3ffffff);
   L_VEC *l = h->limb, c;
 #define L_CARRY(from, to)                                                                          \
-  c = L_SHR(l[from], 26);                                                                          \
-  l[from] = L_AND(l[from], mask);                                                                  \
-  l[to] = L_ADD(l[to], c);
+  l[to] = L_SHRADD(l[to], l[from], 26);                                                            \
+  l[from] = L_AND(l[from], mask);
   L_CARRY(0, 1)
   L_CARRY(3, 4)
   L_CARRY(1, 2)
@@ -115,6 +134,16 @@ ASHLAR_INLINE struct LANES(number) LANES(load)(const uint8_t *in)
   m.limb[3] = L_AND(L_SHR(hi, 14), mask);
   m.limb[4] = L_OR(L_SHR(hi, 40), L_SET1(1 << 24));
   return m;
+}
+
+// load_pair loads 2 LANES_COUNT blocks: the first LANES_COUNT to be multiplied, the others to be
+// added to.
+ASHLAR_INLINE void LANES(load_pair)(struct LANES(half) *first, struct LANES(number) *second,
+                                    const uint8_t *in)
+{
+  struct LANES(number) m = LANES(load)(in);
+  *first = LANES(narrow)(&m);
+  *second = LANES(load)(in + 16 * LANES_COUNT);
 }
 
 // window returns r^k, r^(k-1), ... for the blocks of a vector, k <= 2 LANES_COUNT; zero below r^1.
@@ -167,20 +196,22 @@ ASHLAR_INLINE void LANES(steps26)(struct LANES(number) *state,
                                   const struct LANES(powers26) *powers, const uint8_t *in,
                                   size_t blocks)
 {
-  struct LANES(number) h = *state, m;
+  struct LANES(number) h = *state, sum;
+  struct LANES(half) half, first;
   for (; blocks >= 2 * LANES_COUNT; blocks -= 2 * LANES_COUNT, in += 32 * LANES_COUNT) {
-    struct LANES(number) sum = LANES(load)(in + 16 * LANES_COUNT);
-    LANES(limbs_add)(&sum, &h, &powers->two);
-    m = LANES(load)(in);
-    LANES(limbs_add)(&sum, &m, &powers->one);
+    L_PAIR(&first, &sum, in);
+    half = LANES(narrow)(&h);
+    LANES(limbs_add)(&sum, &half, &powers->two);
+    LANES(limbs_add)(&sum, &first, &powers->one);
     LANES(carry)(&sum);
     h = sum;
   }
   if (blocks != 0) {
-    m = LANES(load)(in);
-    LANES(limbs_add)(&m, &h, &powers->one);
-    LANES(carry)(&m);
-    h = m;
+    sum = LANES(load)(in);
+    half = LANES(narrow)(&h);
+    LANES(limbs_add)(&sum, &half, &powers->one);
+    LANES(carry)(&sum);
+    h = sum;
   }
   *state = h;
 }
@@ -191,11 +222,12 @@ ASHLAR_INLINE void LANES(end26)(LANES_ACC *p, const struct LANES(number) *h,
                                 const struct LANES(powers26) *powers)
 {
   struct LANES(factor) f = LANES(window)(powers, LANES_COUNT);
+  struct LANES(half) half = LANES(narrow)(h);
   struct LANES(number) sum;
   uint64_t limb[5], lane[LANES_COUNT];
   for (int i = 0; i < 5; i++)
     sum.limb[i] = L_SET1(0);
-  LANES(limbs_add)(&sum, h, &f);
+  LANES(limbs_add)(&sum, &half, &f);
   LANES(carry)(&sum);
   for (int i = 0; i < 5; i++) {
     L_STORE(lane, sum.limb[i]);

@@ -44,15 +44,16 @@ ASHLAR_INLINE void ashlar_poly64_block(struct ashlar_poly64 *p, uint64_t lo, uin
   uint64_t h0 = p->h0, h1 = p->h1, h2 = p->h2;
   ashlar_add3(&h0, &h1, &h2, lo, hi, high_bit); // h2 <= 6
 
-  // h *= r. r0, r1 < 2^60, s1 < 2^61: d0, d1 < 2^126, h2 s1 < 2^64, h2 r0 < 2^63.
+  // h *= r. r0, r1 < 2^60, s1 < 2^60 + 2^58, h2 <= 6: d0 < 2^124 (1 + 5/4), d1 < 2^125, and what
+  // goes to h1 besides d1's low half is below 2^60 (1 + 5/4 + 6 * 5/4) < 2^64.
   ashlar_uint128 d0 = (ashlar_uint128)h0 * p->r0 + (ashlar_uint128)h1 * s1;
-  ashlar_uint128 d1 =
-      (ashlar_uint128)h0 * p->r1 + (ashlar_uint128)h1 * p->r0 + (ashlar_uint128)h2 * s1;
+  ashlar_uint128 d1 = (ashlar_uint128)h0 * p->r1 + (ashlar_uint128)h1 * p->r0;
+  uint64_t up = (uint64_t)(d0 >> 64) + h2 * s1;
   h0 = (uint64_t)d0;
   h1 = (uint64_t)d1;
   h2 *= p->r0;
   // < 6 2^60 + 2^61 + 1 < 2^63
-  ashlar_add2(&h1, &h2, (uint64_t)(d0 >> 64), (uint64_t)(d1 >> 64));
+  ashlar_add2(&h1, &h2, up, (uint64_t)(d1 >> 64));
 
   // What is above bit 130 comes back times 5: c + 4c, c = h2 >> 2.
   uint64_t c = (h2 >> 2) + (h2 & ~UINT64_C(3));

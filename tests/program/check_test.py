@@ -11,7 +11,7 @@ import re
 import subprocess
 import unittest
 
-from program import AEADS, HAS_JSON, PROGRAM, SLOW, ProgramTest, needs_json, needs_times, run, WORD_BYTES
+from program import AEADS, ALL_FEATURES, HAS_JSON, PROGRAM, SLOW, ProgramTest, needs_json, needs_times, run, WORD_BYTES
 
 SLOWER = re.compile(r"slower: (?P<algorithm>\S+) (?P<operation>\S+) (?P<size>\d+): (?P<row>\w+) (?P<ns>[\d.]+) ns, "
                     r"(?P<lower>\w+) (?P<lower_ns>[\d.]+) ns: \+(?P<excess>[\d.]+)%, p = (?P<p>[\d.e+-]+)")
@@ -97,7 +97,7 @@ class Report(CheckTest):
         self.assertEqual(comparisons, 2 * (len(self.runnable("poly1305")) - 1))
 
     def test_mask(self):
-        mask = ["--mask", "sse2,bmi2,adx"]
+        mask = ["--mask", ALL_FEATURES]
         comparisons = self.check("--smoke", "--filter", "poly1305 mac", *mask)[3]
         self.assertEqual(comparisons, 5 * (len(self.runnable("poly1305", *mask)) - 1))
 

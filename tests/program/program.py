@@ -20,9 +20,12 @@ HAS_PEERS = os.environ["ASHLAR_PEERS_LOAD"] == "1"
 WORD_BYTES = int(os.environ["ASHLAR_WORD_BYTES"])  # of the program
 HAS_TIMES = os.environ["ASHLAR_TIMES"] == "1"
 
+# What every row but the portable ones needs one of, on all architectures.
+ALL_FEATURES = "sse2,bmi2,adx,neon,vsx"
+
 needs_json = unittest.skipUnless(HAS_JSON, "built without cJSON")
 needs_peers = unittest.skipUnless(HAS_PEERS, "a static program loads no peers")
-needs_times = unittest.skipUnless(HAS_TIMES, "times under a sanitizer say nothing")
+needs_times = unittest.skipUnless(HAS_TIMES, "times under a sanitizer or an emulator say nothing")
 
 # Families, in the order of a run, with the sizes of the issue.
 AEAD_SIZES = [16, 256, 1350, 8192, 16384]

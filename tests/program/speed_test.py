@@ -11,7 +11,7 @@ import re
 import subprocess
 import unittest
 
-from program import (AEAD_SIZES, AEADS, ALGORITHMS, BROKEN, CIPHER_SIZES, HAS_JSON, PROGRAM, ProgramTest,
+from program import (AEAD_SIZES, AEADS, ALL_FEATURES, ALGORITHMS, BROKEN, CIPHER_SIZES, HAS_JSON, PROGRAM, ProgramTest,
                      needs_json, run, WORD_BYTES)
 
 LABELS = {"chacha20-poly1305": "ChaCha20-Poly1305", "xchacha20-poly1305": "XChaCha20-Poly1305",
@@ -160,10 +160,10 @@ class Options(ProgramTest):
         self.usage("no row 'fast'; known: best,all,.*portable32", "speed", "--rows", "fast")
 
     def test_rows_masked(self):
-        masked = re.search(r"\(([a-z0-9]+)\)", self.ok("cpu", "--mask", "sse2").out.split("\n\n")[1])
+        masked = re.search(r"\(([a-z0-9]+)\)", self.ok("cpu", "--mask", ALL_FEATURES).out.split("\n\n")[1])
         if masked is None:
             self.skipTest("no row needs a feature")
-        self.fails(1, f"--rows: '{masked.group(1)}' cannot run here: it needs", "speed", "--mask", "sse2", "--rows",
+        self.fails(1, f"--rows: '{masked.group(1)}' cannot run here: it needs", "speed", "--mask", ALL_FEATURES, "--rows",
                    masked.group(1))
 
     def test_threads(self):

@@ -7,9 +7,12 @@
 #define LANES_COUNT 4
 #define LANES_MIN_BLOCKS (ASHLAR_HAS_INT128 ? 48 : 18) // fewer are faster one by one
 #define L_VEC __m256i
+#define L_HALF __m256i
+#define L_NARROW(v) (v)
 #define L_ADD _mm256_add_epi64
-#define L_MUL _mm256_mul_epu32
+#define L_MULADD(sum, a, b) _mm256_add_epi64(sum, _mm256_mul_epu32(a, b))
 #define L_SHR _mm256_srli_epi64
+#define L_SHRADD(sum, v, n) _mm256_add_epi64(sum, _mm256_srli_epi64(v, n))
 #define L_SHL _mm256_slli_epi64
 #define L_AND _mm256_and_si256
 #define L_OR _mm256_or_si256
@@ -24,4 +27,5 @@
     hi = _mm256_unpackhi_epi64(low_blocks, high_blocks);                                           \
   }
 #define L_BLOCK_ORDER(v) _mm256_permute4x64_epi64(v, 0xd8)
+#define L_PAIR(first, second, p) LANES(load_pair)(first, second, p)
 #define L_END() _mm256_zeroupper()

@@ -7,9 +7,12 @@
 #define LANES_COUNT 2
 #define LANES_MIN_BLOCKS 10 // fewer are faster one by one
 #define L_VEC __m128i
+#define L_HALF __m128i
+#define L_NARROW(v) (v)
 #define L_ADD _mm_add_epi64
-#define L_MUL _mm_mul_epu32
+#define L_MULADD(sum, a, b) _mm_add_epi64(sum, _mm_mul_epu32(a, b))
 #define L_SHR _mm_srli_epi64
+#define L_SHRADD(sum, v, n) _mm_add_epi64(sum, _mm_srli_epi64(v, n))
 #define L_SHL _mm_slli_epi64
 #define L_AND _mm_and_si128
 #define L_OR _mm_or_si128
@@ -23,4 +26,5 @@
     hi = _mm_unpackhi_epi64(first_block, second_block);                                            \
   }
 #define L_BLOCK_ORDER(v) (v)
+#define L_PAIR(first, second, p) LANES(load_pair)(first, second, p)
 #define L_END() (void)0

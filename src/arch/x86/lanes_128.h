@@ -46,5 +46,7 @@
 #define V_PARK(v0, v1) __asm__("" : "+m"(v0), "+m"(v1));
 #endif
 
+#define V_PIN(v)
+
 // Nothing here touches upper halves.
 #define V_END() (void)0

@@ -45,6 +45,7 @@
 #define V_STORE(p, v) _mm256_storeu_si256((__m256i *)(void *)(p), v)
 
 #define V_PARK(v0, v1)
+#define V_PIN(v)
 
 // Upper halves that are left in use slow down every SSE instruction of the caller; the compilers
 // clear them in most returns, not in all.

@@ -55,6 +55,7 @@
 #define V_STORE_PARTIAL(p, n, v) _mm512_mask_storeu_epi8((void *)(p), ashlar_avx512_first(n), v)
 
 #define V_PARK(v0, v1)
+#define V_PIN(v)
 
 // Upper halves that are left in use slow down every SSE instruction of the caller; the compilers
 // clear them in most returns, not in all.

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Copyright the Ashlar authors
+
+// The ARM rows of Poly1305, fastest first.
+
+#ifndef ASHLAR_ARCH_ARM_POLY1305_H
+#define ASHLAR_ARCH_ARM_POLY1305_H
+
+#include "mac/poly1305_rows.h"
+
+extern const struct ashlar_poly1305_row ashlar_poly1305_neon;
+
+#define ASHLAR_POLY1305_ARCH_ROWS &ashlar_poly1305_neon.row,
+
+#endif
