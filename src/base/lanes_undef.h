@@ -35,6 +35,7 @@
 #undef V_UNPACK_HI64
 #undef V_JOIN
 #undef V_LOAD
+#undef V_LOAD4
 #undef V_STORE
 #undef V_LOAD_PARTIAL
 #undef V_STORE_PARTIAL

@@ -32,6 +32,7 @@
 //   V_JOIN(v0,v1,v2,v3)  from four vectors that hold quarters 0..3 of one block a part, in place
 //                        the same bytes so that they are consecutive in memory, block by block
 //   V_LOAD(p) V_STORE(p, v)   unaligned
+//   V_LOAD4(a, b, c, d, p)   four vectors on end: LANES_LOAD4 below, or the same in its own way
 //   V_LOAD_PARTIAL(p, n) V_STORE_PARTIAL(p, n, v)   n bytes, fewer than a vector; zeros where
 //                        nothing is loaded
 //   V_PARK(v0, v1)       advice that they are best in memory until they are needed again
@@ -161,7 +162,14 @@ ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct
 #define LANES_XOR(i)                                                                               \
   {                                                                                                \
     LANES_VEC a, b, c, d;                                                                          \
-    V_LOAD4(a, b, c, d, in + 64 * i) \
+    if (LANES_PARTS == 1) {                                                                        \
+      V_LOAD4(a, b, c, d, in + LANES_AT(i, 0))                                                     \
+    } else {                                                                                       \
+      a = V_LOAD(in + LANES_AT(i, 0));                                                             \
+      b = V_LOAD(in + LANES_AT(i, 1));                                                             \
+      c = V_LOAD(in + LANES_AT(i, 2));                                                             \
+      d = V_LOAD(in + LANES_AT(i, 3));                                                             \
+    }                                                                                              \
     quarter[i][0] = V_XOR(quarter[i][0], a);                                                       \
     quarter[i][1] = V_XOR(quarter[i][1], b);                                                       \
     quarter[i][2] = V_XOR(quarter[i][2], c);                                                       \

@@ -6,6 +6,16 @@
 
 #define LANES_BYTES (16 * LANES_PARTS) // of a vector
 
+// V_LOAD4 where no instruction does it.
+#define LANES_LOAD4(a, b, c, d, p)                                                                 \
+  {                                                                                                \
+    const uint8_t *four = (const uint8_t *)(p);                                                    \
+    a = V_LOAD(four);                                                                              \
+    b = V_LOAD(four + LANES_BYTES);                                                                \
+    c = V_LOAD(four + 2 * LANES_BYTES);                                                            \
+    d = V_LOAD(four + 3 * LANES_BYTES);                                                            \
+  }
+
 // Does the statements for each of the groups with g, a constant, as its number; groups is a
 // constant too.
 #define LANES_EACH_GROUP(...)                                                                      \

@@ -34,6 +34,7 @@
 
 // Memory: unaligned, and by parts where there is less than a vector (lanes_helpers.h).
 #define V_LOAD(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
+#define V_LOAD4(a, b, c, d, p) LANES_LOAD4(a, b, c, d, p)
 #define V_STORE(p, v) _mm_storeu_si128((__m128i *)(void *)(p), v)
 #define V_LOAD_PARTIAL(p, n) ashlar_sse2_load_partial(p, n)
 #define V_STORE_PARTIAL(p, n, v) ashlar_sse2_store_partial(p, n, v)

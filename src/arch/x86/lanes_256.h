@@ -42,6 +42,7 @@
 
 // Memory, unaligned.
 #define V_LOAD(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
+#define V_LOAD4(a, b, c, d, p) LANES_LOAD4(a, b, c, d, p)
 #define V_STORE(p, v) _mm256_storeu_si256((__m256i *)(void *)(p), v)
 
 #define V_PARK(v0, v1)

@@ -50,6 +50,7 @@
 
 // Memory: unaligned, and with byte masks, which touch no byte outside.
 #define V_LOAD(p) _mm512_loadu_si512((const void *)(p))
+#define V_LOAD4(a, b, c, d, p) LANES_LOAD4(a, b, c, d, p)
 #define V_STORE(p, v) _mm512_storeu_si512((void *)(p), v)
 #define V_LOAD_PARTIAL(p, n) _mm512_maskz_loadu_epi8(ashlar_avx512_first(n), (const void *)(p))
 #define V_STORE_PARTIAL(p, n, v) _mm512_mask_storeu_epi8((void *)(p), ashlar_avx512_first(n), v)
