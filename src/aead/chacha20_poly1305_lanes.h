@@ -21,15 +21,12 @@
 //   LANES_MAC_MIN        bytes for which it pays
 //   mac_begin(m, powers, bytes)   makes ready for the bytes at m->next, LANES_MAC_MIN or more; may
 //                        take in a unit of them
-//   weave_step(m, powers, part)   takes in a share; part is 0, 1, ... LANES_WEAVE_PARTS - 1 in
-//                        turn, 1 or 5 in all
 //   mac_drain(m, powers) takes in all of m->left
 //   mac_wipe(m), powers_wipe(powers)   zero what is secret in them
 //   mac_end(m, powers, bytes, trailer)   takes in the last bytes, fewer than a unit, the last block
 //                        filled up with zeros, and then the block trailer unless that is NULL
 
 // What the texts below take for granted of the shapes and of the MAC.
-_Static_assert(LANES_WEAVE_PARTS == 1 || LANES_WEAVE_PARTS == 5, "see set_woven");
 _Static_assert(LANES_SET_BYTES + LANES_MAC_UNIT <= 64 * (LANES_STREAM_BLOCKS + LANES_PARTS),
                "what bulk leaves to the end fits into its stream");
 
@@ -43,38 +40,6 @@ _Static_assert(LANES_SET_BLOCKS == LANES_STREAM_BLOCKS ||
 #define LANES_BULK_MIN                                                                             \
   (LANES_SET_BLOCKS < LANES_STREAM_BLOCKS ? (size_t)64 * LANES_STREAM_BLOCKS + 1                   \
                                           : LANES_SET_BYTES + LANES_MAC_UNIT)
-
-// set_woven is set_run with the MAC of mac->left bytes woven in, all done before the set is
-// written.
-ASHLAR_NOINLINE void LANES(set_woven)(uint8_t *out, const uint8_t *in,
-                                      const struct LANES(start) *start, struct LANES(mac) *mac,
-                                      const struct LANES(powers) *powers)
-{
-  struct LANES(mixed) x;
-  struct LANES(mac) m = *mac;
-  LANES(mixed_start)(&x, start, LANES_SET_GROUPS);
-  for (int i = 0; i < 10; i += LANES_WEAVE_PARTS) {
-    LANES(mixed_double_round)(&x, LANES_SET_GROUPS);
-    LANES(weave_step)(&m, powers, 0);
-#if LANES_WEAVE_PARTS == 5
-    LANES(mixed_double_round)(&x, LANES_SET_GROUPS);
-    LANES(weave_step)(&m, powers, 1);
-    LANES(mixed_double_round)(&x, LANES_SET_GROUPS);
-    LANES(weave_step)(&m, powers, 2);
-    LANES(mixed_double_round)(&x, LANES_SET_GROUPS);
-    LANES(weave_step)(&m, powers, 3);
-    LANES(mixed_double_round)(&x, LANES_SET_GROUPS);
-    LANES(weave_step)(&m, powers, 4);
-#endif
-  }
-  *mac = m;
-  if (mac->left != 0)
-    LANES(mac_drain)(mac, powers);
-  if (in != NULL)
-    LANES(mixed_finish)(out, in, &x, start, LANES_SET_GROUPS);
-  else
-    LANES(mixed_finish)(out, NULL, &x, start, LANES_SET_GROUPS);
-}
 
 // mac_whole takes in the bytes at m->next, the last block filled up with zeros, and the trailer.
 ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) *m, size_t bytes, const uint64_t trailer[2])
@@ -99,12 +64,13 @@ ASHLAR_INLINE void LANES(mac_whole)(struct LANES(mac) *m, size_t bytes, const ui
 // few lines at a time to hide how far memory is.
 #define LANES_FAR ((size_t)1 << 20)
 
-// fetch_next asks for the lines of the next set, as far as the MAC reads, and of where it will go.
-ASHLAR_INLINE void LANES(fetch_next)(uint8_t *out, const uint8_t *in)
+// fetch_next asks for the lines of the next run of so many bytes, as far as the MAC reads, and of
+// where it will go.
+ASHLAR_INLINE void LANES(fetch_next)(uint8_t *out, const uint8_t *in, const size_t bytes)
 {
-  for (size_t i = 0; i < LANES_SET_BYTES; i += 64) {
-    __builtin_prefetch(in + LANES_SET_BYTES + LANES_MAC_UNIT + i);
-    __builtin_prefetch(out + LANES_SET_BYTES + i, 1);
+  for (size_t i = 0; i < bytes; i += 64) {
+    __builtin_prefetch(in + bytes + LANES_MAC_UNIT + i);
+    __builtin_prefetch(out + bytes + i, 1);
   }
 }
 
@@ -128,36 +94,30 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
   LANES(start_at)(&start, job->key, job->iv, LANES_SET_BLOCKS);
   LANES(start_columns)(&start);
   while (left >= LANES_BULK_MIN) {
-    size_t ready = (size_t)((opening ? in + LANES_SET_BYTES + LANES_MAC_UNIT - 1 : out) - m->next);
+    size_t sets = 1;
+    if (LANES_RUN_SETS > 1)
+      sets += (left - LANES_BULK_MIN) / LANES_SET_BYTES;
+    if (sets > LANES_RUN_SETS)
+      sets = LANES_RUN_SETS;
+    const size_t run = sets * LANES_SET_BYTES;
+    size_t ready = (size_t)((opening ? in + run + LANES_MAC_UNIT - 1 : out) - m->next);
     m->left = ready - ready % LANES_MAC_UNIT;
     if (left >= LANES_FAR)
-      LANES(fetch_next)(out, in);
-    LANES(set_woven)(out, in, &start, m, &powers);
+      LANES(fetch_next)(out, in, LANES_RUN_SETS * LANES_SET_BYTES);
+    LANES(run)(out, in, &start, m, &powers, sets);
     if (waiting)
       LANES(xor_bytes)(out_begin, job->in, begun, first);
     waiting = 0;
-    LANES(start_next)(&start);
-    in += LANES_SET_BYTES;
-    out += LANES_SET_BYTES;
-    left -= LANES_SET_BYTES;
+    in += run;
+    out += run;
+    left -= run;
   }
 
   // Less than LANES_BULK_MIN; keystream writes whole row groups.
   _Alignas(LANES_BYTES) uint8_t stream[64 * (LANES_STREAM_BLOCKS + LANES_PARTS)];
   size_t ready = (size_t)((opening ? mac_end : out) - m->next);
   m->left = ready - ready % LANES_MAC_UNIT;
-  if (left > 64 * LANES_PARTS * LANES_ROW_GROUPS &&
-      (left <= LANES_SET_BYTES || LANES_SET_BLOCKS == LANES_STREAM_BLOCKS)) {
-    LANES(set_woven)(stream, NULL, &start, m, &powers);
-    if (left > LANES_SET_BYTES) {
-      size_t blocks = (left - LANES_SET_BYTES + 63) / 64;
-      LANES(start_next)(&start);
-      LANES(keystream)(stream + LANES_SET_BYTES, job->key, job->iv, start.counter, blocks);
-    }
-  } else {
-    LANES(keystream)(stream, job->key, job->iv, start.counter, (left + 63) / 64);
-    LANES(mac_drain)(m, &powers);
-  }
+  LANES(run_end)(stream, &start, m, &powers, left);
   if (!opening) {
     LANES(xor_bytes)(out, in, left, stream);
     ready = (size_t)(mac_end - m->next);

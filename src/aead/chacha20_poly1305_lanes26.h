@@ -2,7 +2,7 @@
 // Copyright the Ashlar authors
 
 // The MAC of chacha20_poly1305_lanes.h on poly1305_lanes26.h, for targets whose general registers multiply
-// slowly. Nothing is woven into the rounds: they need all vector registers. It has no include guard.
+// slowly. It has no include guard.
 
 #include "mac/poly1305_words.h"
 
@@ -21,15 +21,6 @@ struct LANES(powers) {
 
 #define LANES_MAC_UNIT (16 * LANES_COUNT)
 #define LANES_MAC_MIN (16 * LANES_MIN_BLOCKS)
-#define LANES_WEAVE_PARTS 1
-
-ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) *m, const struct LANES(powers) *powers,
-                                     const int part)
-{
-  (void)m;
-  (void)powers;
-  (void)part;
-}
 
 ASHLAR_NOINLINE void LANES(mac_drain)(struct LANES(mac) *m, const struct LANES(powers) *powers)
 {
@@ -66,3 +57,5 @@ ASHLAR_NOINLINE void LANES(mac_end)(struct LANES(mac) *m, const struct LANES(pow
   if (trailer != NULL)
     LANES_POLY(block)(&m->p, trailer[0], trailer[1], 1);
 }
+
+#include "aead/chacha20_poly1305_apart.h"

@@ -23,7 +23,7 @@ struct LANES(powers) {
 
 // Blocks after each of the ten double rounds: a set's worth, rounded up, 2 to 4. They stand in a
 // row without a loop, which would cut the registers of the rounds in two.
-#define LANES_WEAVE_BLOCKS ((4 * LANES_COLUMNS + 9) / 10)
+#define LANES_WEAVE_BLOCKS ((4 * LANES_SET_BLOCKS + 9) / 10)
 #define LANES_WEAVE_BYTES ((size_t)16 * LANES_WEAVE_BLOCKS)
 
 _Static_assert(LANES_WEAVE_BLOCKS <= 4, "see LANES_BLOCK");
@@ -87,3 +87,5 @@ static void LANES(mac_end)(struct LANES(mac) *m, const struct LANES(powers) *pow
   if (trailer != NULL)
     LANES_POLY(block)(&m->p, trailer[0], trailer[1], 1);
 }
+
+#include "aead/chacha20_poly1305_woven.h"

@@ -15,8 +15,10 @@
 //   LANES_PARTS          128-bit parts of a vector: 1, 2 or 4
 //   LANES_REGISTERS      vector registers there are
 //   LANES_ROW_GROUPS     groups that rows interleave at most, 2 or 3
+//   LANES_WITH_COLUMNS   1, or 0 where the rows alone are faster
 //   LANES_MIXED_GROUPS   groups that run beside columns at most, 0 to 2
-//   LANES_SET_GROUPS     groups that run beside columns in a set, the unit of long messages
+//   LANES_SET_GROUPS     groups that run beside columns, or alone, in a set, the unit of long
+//                        messages
 //   LANES_BLOCKS_ON_WORDS   as many blocks are faster on general registers
 //   LANES_NARROW_BLOCKS  as many blocks are faster with shorter vectors; 0 if there are none
 //   LANES_NARROW(out, key, iv, counter)   makes them
@@ -42,14 +44,19 @@
 
 #include "cipher/chacha20_lanes_rows.h"
 
-#define LANES_COLUMNS (4 * LANES_PARTS) // blocks in columns
+#define LANES_COLUMNS (LANES_WITH_COLUMNS * 4 * LANES_PARTS) // blocks in columns
 #define LANES_SET_BLOCKS (LANES_COLUMNS + LANES_SET_GROUPS * LANES_PARTS)
 #define LANES_SET_BYTES ((size_t)64 * LANES_SET_BLOCKS)
 
 // What keystream takes for granted.
 _Static_assert(LANES_ROW_GROUPS == 2 || LANES_ROW_GROUPS == 3, "see keystream");
 _Static_assert(LANES_MIXED_GROUPS >= 0 && LANES_MIXED_GROUPS <= 2, "see keystream");
-_Static_assert(LANES_SET_GROUPS <= LANES_MIXED_GROUPS, "a set fits into a stream");
+_Static_assert(LANES_SET_GROUPS <= (LANES_WITH_COLUMNS ? LANES_MIXED_GROUPS : LANES_ROW_GROUPS),
+               "a set fits into a stream");
+
+// Groups that stand in a start.
+#define LANES_START_GROUPS                                                                         \
+  (LANES_MIXED_GROUPS > LANES_SET_GROUPS ? LANES_MIXED_GROUPS : LANES_SET_GROUPS)
 
 // What a layout starts from: sixteen state words, each in every lane.
 struct LANES(columns) {
@@ -213,23 +220,25 @@ ASHLAR_INLINE void LANES(start_at)(struct LANES(start) *start, const uint32_t ke
 
 ASHLAR_INLINE void LANES(start_columns)(struct LANES(start) *start)
 {
-  LANES(columns_start)(&start->columns, start->key, start->iv, start->counter);
-  if (LANES_MIXED_GROUPS != 0)
+  if (LANES_WITH_COLUMNS)
+    LANES(columns_start)(&start->columns, start->key, start->iv, start->counter);
+  if (LANES_START_GROUPS != 0)
     LANES(rows_first_at)(&start->rows, start->key, start->iv, start->counter + LANES_COLUMNS,
-                         LANES_MIXED_GROUPS);
+                         LANES_START_GROUPS);
 }
 
 // start_next goes on behind a set.
 ASHLAR_INLINE void LANES(start_next)(struct LANES(start) *start)
 {
-  start->columns.word[12] = V_ADD(start->columns.word[12], V_SET1(LANES_SET_BLOCKS));
-  if (LANES_MIXED_GROUPS != 0)
-    LANES(rows_first_next)(&start->rows, LANES_SET_BLOCKS, LANES_MIXED_GROUPS);
+  if (LANES_WITH_COLUMNS)
+    start->columns.word[12] = V_ADD(start->columns.word[12], V_SET1(LANES_SET_BLOCKS));
+  if (LANES_START_GROUPS != 0)
+    LANES(rows_first_next)(&start->rows, LANES_SET_BLOCKS, LANES_START_GROUPS);
   start->counter += LANES_SET_BLOCKS;
 }
 
 // Columns and, behind them, groups of rows in progress at once: more blocks in little more time,
-// where there are registers for both. groups, from 0 to 2, is a constant.
+// where there are registers for both. groups, a constant, is 0 to 2 beside columns.
 struct LANES(mixed) {
   struct LANES(columns) x;
   struct LANES(rows) y;
@@ -238,14 +247,16 @@ struct LANES(mixed) {
 ASHLAR_INLINE void LANES(mixed_start)(struct LANES(mixed) *m, const struct LANES(start) *start,
                                       const int groups)
 {
-  m->x = start->columns;
+  if (LANES_WITH_COLUMNS)
+    m->x = start->columns;
   if (groups != 0)
     LANES(rows_start)(&m->y, &start->rows, groups);
 }
 
 ASHLAR_INLINE void LANES(mixed_double_round)(struct LANES(mixed) *m, const int groups)
 {
-  LANES(columns_double_round)(&m->x);
+  if (LANES_WITH_COLUMNS)
+    LANES(columns_double_round)(&m->x);
   if (groups != 0)
     LANES(rows_double_round)(&m->y, groups);
 }
@@ -258,7 +269,8 @@ ASHLAR_INLINE void LANES(mixed_finish)(uint8_t *out, const uint8_t *in, struct L
   if (groups != 0)
     LANES(rows_finish)(out + columns, in == NULL ? NULL : in + columns, &m->y, &start->rows,
                        groups);
-  LANES(columns_finish)(out, in, &m->x, &start->columns);
+  if (LANES_WITH_COLUMNS)
+    LANES(columns_finish)(out, in, &m->x, &start->columns);
 }
 
 ASHLAR_INLINE void LANES(mixed_run)(uint8_t *out, const uint8_t *in,
@@ -281,7 +293,8 @@ ASHLAR_INLINE void LANES(set_run)(uint8_t *out, const uint8_t *in,
 
 // keystream writes at least the given number of blocks, 1 to LANES_STREAM_BLOCKS, to out, which has
 // room for so many: in the layout that is fastest for the number.
-#define LANES_STREAM_BLOCKS (LANES_COLUMNS + LANES_MIXED_GROUPS * LANES_PARTS)
+#define LANES_STREAM_BLOCKS                                                                        \
+  (LANES_WITH_COLUMNS ? LANES_COLUMNS + LANES_MIXED_GROUPS * LANES_PARTS : 2 * LANES_SET_BLOCKS)
 ASHLAR_NOINLINE void LANES(keystream)(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
                                       uint32_t counter, size_t blocks)
 {
@@ -295,6 +308,11 @@ ASHLAR_NOINLINE void LANES(keystream)(uint8_t *out, const uint32_t key[8], const
     LANES(rows_run)(out, key, iv, counter, 2);
   } else if (blocks <= 3 * LANES_PARTS && LANES_ROW_GROUPS >= 3) {
     LANES(rows_run)(out, key, iv, counter, 3);
+  } else if (!LANES_WITH_COLUMNS) {
+    // Two runs, of about the same number of groups.
+    const uint32_t first = blocks <= 4 * LANES_PARTS ? 2 * LANES_PARTS : 3 * LANES_PARTS;
+    LANES(keystream)(out, key, iv, counter, first);
+    LANES(keystream)(out + 64 * first, key, iv, counter + first, blocks - first);
   } else {
     struct LANES(start) start;
     LANES(start_at)(&start, key, iv, counter);

@@ -5,6 +5,7 @@
 
 // Sets, and columns without more, go straight from registers to out; another rest, up to
 // LANES_STREAM_BLOCKS, takes the layout that is fastest for it, through a buffer.
+#define LANES_STRAIGHT_BLOCKS (LANES_WITH_COLUMNS ? LANES_COLUMNS : LANES_SET_BLOCKS)
 ASHLAR_ENTRY void LANES(chacha20_xor_stream)(uint8_t *out, const uint8_t *in, size_t len,
                                        const uint32_t key[8], const uint32_t iv[4])
 {
@@ -29,9 +30,9 @@ ASHLAR_ENTRY void LANES(chacha20_xor_stream)(uint8_t *out, const uint8_t *in, si
     } while (len > sizeof stream);
     LANES(start_wipe)(&start);
   }
-  if (len == 64 * LANES_COLUMNS) {
+  if (len == 64 * LANES_STRAIGHT_BLOCKS) {
     LANES(start_columns)(&start);
-    LANES(mixed_run)(out, in, &start, 0);
+    LANES(mixed_run)(out, in, &start, LANES_WITH_COLUMNS ? 0 : LANES_SET_GROUPS);
     LANES(start_wipe)(&start);
   } else if (len != 0) {
     LANES(keystream)(stream, key, iv, start.counter, (len + 63) / 64);

@@ -10,39 +10,62 @@
 #include "base/bytes.h"
 #include "base/ct.h"
 #include "base/isa.h"
+#include "base/rotate.h"
 #include "cipher/chacha20_rows.h"
 
-static inline uint32_t chacha20_rotl(uint32_t x, int n)
+// Where a rotation is free as a part of another instruction, words of the second and the fourth row
+// wait with their last one until they are used: between rounds they are to be rotated to the right by
+// so much.
+enum { WAIT_B = 32 - 7, WAIT_D = 32 - 8 };
+
+ASHLAR_INLINE uint32_t chacha20_sum(uint32_t sum, uint32_t by, const int by_waits)
 {
-  return x << n | x >> (32 - n);
+  return ASHLAR_FREE_ROR ? ashlar_add_ror32(sum, by, by_waits) : sum + by;
+}
+
+// chacha20_turned returns the word that is turned by turn, or will be.
+ASHLAR_INLINE uint32_t chacha20_turned(uint32_t word, uint32_t sum, const int waits, const int turn)
+{
+  return ASHLAR_FREE_ROR ? ashlar_xor_ror32(sum, word, waits) : ashlar_ror32(word ^ sum, turn);
 }
 
 // chacha20_quarters does two quarter rounds step by step beside each other.
 ASHLAR_INLINE void chacha20_quarters(uint32_t x[16], const int p[4], const int q[4])
 {
   enum { a, b, c, d };
-#define CHACHA20_STEP(sum, by, turned, n)                                                          \
-  x[p[sum]] += x[p[by]];                                                                           \
-  x[q[sum]] += x[q[by]];                                                                           \
-  x[p[turned]] = chacha20_rotl(x[p[turned]] ^ x[p[sum]], n);                                       \
-  x[q[turned]] = chacha20_rotl(x[q[turned]] ^ x[q[sum]], n);
-  CHACHA20_STEP(a, b, d, 16)
-  CHACHA20_STEP(c, d, b, 12)
-  CHACHA20_STEP(a, b, d, 8)
-  CHACHA20_STEP(c, d, b, 7)
+#define CHACHA20_STEP(sum, by, by_waits, turned, waits, turn)                                      \
+  x[p[sum]] = chacha20_sum(x[p[sum]], x[p[by]], by_waits);                                         \
+  x[q[sum]] = chacha20_sum(x[q[sum]], x[q[by]], by_waits);                                         \
+  x[p[turned]] = chacha20_turned(x[p[turned]], x[p[sum]], waits, turn);                            \
+  x[q[turned]] = chacha20_turned(x[q[turned]], x[q[sum]], waits, turn);
+  CHACHA20_STEP(a, b, WAIT_B, d, WAIT_D, 32 - 16)
+  CHACHA20_STEP(c, d, 32 - 16, b, WAIT_B, 32 - 12)
+  CHACHA20_STEP(a, b, 32 - 12, d, 32 - 16, WAIT_D)
+  CHACHA20_STEP(c, d, WAIT_D, b, 32 - 12, WAIT_B)
 #undef CHACHA20_STEP
+}
+
+// chacha20_wait turns the words that wait, into their first round and out of their last.
+ASHLAR_INLINE void chacha20_wait(uint32_t x[16], const int b, const int d)
+{
+  for (int i = 4; ASHLAR_FREE_ROR && i < 8; i++) {
+    x[i] = ashlar_ror32(x[i], b);
+    x[8 + i] = ashlar_ror32(x[8 + i], d);
+  }
 }
 
 // The order of the pairs keeps two words of the third row out of the way at a time: with fifteen
 // registers the others stay where they are.
 ASHLAR_INLINE void chacha20_rounds(uint32_t x[16])
 {
+  chacha20_wait(x, 32 - WAIT_B, 32 - WAIT_D);
   for (int i = 0; i < 10; i++) {
     chacha20_quarters(x, (const int[]){0, 4, 8, 12}, (const int[]){1, 5, 9, 13});
     chacha20_quarters(x, (const int[]){2, 6, 10, 14}, (const int[]){3, 7, 11, 15});
     chacha20_quarters(x, (const int[]){0, 5, 10, 15}, (const int[]){1, 6, 11, 12});
     chacha20_quarters(x, (const int[]){2, 7, 8, 13}, (const int[]){3, 4, 9, 14});
   }
+  chacha20_wait(x, WAIT_B, WAIT_D);
 }
 
 ASHLAR_INLINE void chacha20_state(uint32_t x[16], const uint32_t key[8], const uint32_t iv[4])

@@ -82,3 +82,5 @@ ASHLAR_INLINE void LANES(powers_wipe)(struct LANES(powers) *powers)
 
 #define LANES_MAC_UNIT 128
 #define LANES_MAC_MIN 352
+
+#include "aead/chacha20_poly1305_woven.h"

@@ -6,6 +6,7 @@
 
 #define LANES_VEC __m128i
 #define LANES_PARTS 1
+#define LANES_WITH_COLUMNS 1
 #define V_ADD _mm_add_epi32
 #define V_XOR _mm_xor_si128
 #define V_ROTL12(v) _mm_or_si128(_mm_slli_epi32(v, 12), _mm_srli_epi32(v, 20))

@@ -6,6 +6,7 @@
 
 #define LANES_VEC __m256i
 #define LANES_PARTS 2
+#define LANES_WITH_COLUMNS 1
 #define V_ADD _mm256_add_epi32
 #define V_XOR _mm256_xor_si256
 

@@ -6,6 +6,7 @@
 
 #define LANES_VEC __m512i
 #define LANES_PARTS 4
+#define LANES_WITH_COLUMNS 1
 #define LANES_REGISTERS 32
 // Joining four parts takes longer than the two of a 256-bit vector.
 #define LANES_NARROW_BLOCKS 2
