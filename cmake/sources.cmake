@@ -30,6 +30,9 @@ set(ASHLAR_SOURCES
   src/arch/arm/chacha20_neon.c
   src/arch/arm/chacha20_poly1305_neon.c
   src/arch/arm/poly1305_neon.c
+  src/arch/ppc/chacha20_vsx.c
+  src/arch/ppc/chacha20_poly1305_vsx.c
+  src/arch/ppc/poly1305_power9.c
   src/arch/x86/chacha20_avx2.c
   src/arch/x86/chacha20_avx512.c
   src/arch/x86/chacha20_avx512vl.c

@@ -13,6 +13,9 @@
 #include <ashlar/aead.h>
 
 #include "base/row.h"
+#include "base/target.h"
+
+ASHLAR_INTERNAL_BEGIN
 
 // The inputs of a one-shot call.
 struct ashlar_aead_message {
@@ -62,5 +65,7 @@ struct ashlar_aead_alg {
 // for tests and benchmarks that call every row.
 void ashlar_aead_setup(ashlar_aead_ctx *ctx, const ashlar_aead_alg *alg,
                        const struct ashlar_row *row, const uint8_t *key);
+
+ASHLAR_INTERNAL_END
 
 #endif

@@ -19,6 +19,8 @@
 #include "arch/x86/chacha20_poly1305.h"
 #elif ASHLAR_ARCH_ARM
 #include "arch/arm/chacha20_poly1305.h"
+#elif ASHLAR_ARCH_PPC
+#include "arch/ppc/chacha20_poly1305.h"
 #else
 #define ASHLAR_CHACHA20_POLY1305_ARCH_ROWS
 #endif

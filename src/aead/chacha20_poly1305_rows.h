@@ -12,8 +12,11 @@
 #include <stdint.h>
 
 #include "base/row.h"
+#include "base/target.h"
 #include "cipher/chacha20_rows.h"
 #include "mac/poly1305_rows.h"
+
+ASHLAR_INTERNAL_BEGIN
 
 // One message, after the nonce of its form has become key and iv.
 struct ashlar_chacha20_poly1305_job {
@@ -64,5 +67,7 @@ void ashlar_chacha20_poly1305_mac_start(const struct ashlar_chacha20_poly1305_ro
 void ashlar_chacha20_poly1305_mac_aad_end(ashlar_poly1305_ctx *mac, int padded, uint64_t aad_len);
 void ashlar_chacha20_poly1305_mac_end(ashlar_poly1305_ctx *mac, int padded, uint64_t aad_len,
                                       uint64_t data_len, uint8_t tag[16]);
+
+ASHLAR_INTERNAL_END
 
 #endif

@@ -65,6 +65,32 @@ static inline void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_
   *a2 = x2;
 }
 
+#elif ASHLAR_HAS_ASM && defined(__powerpc64__)
+
+static inline void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t b1)
+{
+  uint64_t x0, x1;
+  __asm__("addc %0, %2, %4\n\tadde %1, %3, %5"
+          : "=&r"(x0), "=r"(x1)
+          : "r"(*a0), "r"(*a1), "r"(b0), "r"(b1)
+          : "xer");
+  *a0 = x0;
+  *a1 = x1;
+}
+
+static inline void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_t b0, uint64_t b1,
+                               uint64_t b2)
+{
+  uint64_t x0, x1, x2;
+  __asm__("addc %0, %3, %6\n\tadde %1, %4, %7\n\tadde %2, %5, %8"
+          : "=&r"(x0), "=&r"(x1), "=r"(x2)
+          : "r"(*a0), "r"(*a1), "r"(*a2), "r"(b0), "r"(b1), "r"(b2)
+          : "xer");
+  *a0 = x0;
+  *a1 = x1;
+  *a2 = x2;
+}
+
 #else
 
 static inline void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t b1)

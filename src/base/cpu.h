@@ -10,6 +10,10 @@
 
 #include <ashlar/cpu.h>
 
+#include "base/target.h"
+
+ASHLAR_INTERNAL_BEGIN
+
 // One numbering for all architectures: 31 features fit, the top bit says that detection is done.
 #define ASHLAR_CPU_SSE2 (UINT32_C(1) << 0)
 #define ASHLAR_CPU_SSSE3 (UINT32_C(1) << 1)
@@ -45,5 +49,7 @@
 // ashlar_cpu_close returns features without those whose prerequisites are missing from it: what
 // builds on a cleared feature goes with it.
 uint32_t ashlar_cpu_close(uint32_t features);
+
+ASHLAR_INTERNAL_END
 
 #endif

@@ -18,6 +18,10 @@
 #undef LANES_NARROW
 #undef V_ADD
 #undef V_XOR
+#undef V_TURN16
+#undef V_TURN12
+#undef V_TURN8
+#undef V_TURN7
 #undef V_ROTL16
 #undef V_ROTL12
 #undef V_ROTL8
@@ -37,6 +41,7 @@
 #undef V_JOIN
 #undef V_LOAD
 #undef V_LOAD4
+#undef V_TAKE4
 #undef V_STORE
 #undef V_LOAD_PARTIAL
 #undef V_STORE_PARTIAL

@@ -65,6 +65,16 @@
 #define ASHLAR_HAS_ASM 0
 #endif
 
+// What stands between these is seen inside the library only: the compiler need not think that
+// somebody else's may take its place, and calls it straight.
+#if defined(__GNUC__) && (defined(__ELF__) || defined(__APPLE__))
+#define ASHLAR_INTERNAL_BEGIN _Pragma("GCC visibility push(hidden)")
+#define ASHLAR_INTERNAL_END _Pragma("GCC visibility pop")
+#else
+#define ASHLAR_INTERNAL_BEGIN
+#define ASHLAR_INTERNAL_END
+#endif
+
 #ifdef ASHLAR_ALWAYS_ZMM
 #define ASHLAR_ZMM_ANYWHERE 1
 #else

@@ -18,6 +18,8 @@
 #include "arch/x86/chacha20.h"
 #elif ASHLAR_ARCH_ARM
 #include "arch/arm/chacha20.h"
+#elif ASHLAR_ARCH_PPC
+#include "arch/ppc/chacha20.h"
 #else
 #define ASHLAR_CHACHA20_ARCH_ROWS
 #endif

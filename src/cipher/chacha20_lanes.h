@@ -23,7 +23,7 @@
 //   LANES_NARROW_BLOCKS  as many blocks are faster with shorter vectors; 0 if there are none
 //   LANES_NARROW(out, key, iv, counter)   makes them
 //   V_ADD V_XOR          lane by lane
-//   V_ROTL16 12 8 7      rotation of every lane to the left
+//   V_TURN16 12 8 7      V_XOR, and every lane rotated to the left
 //   V_SET1(x)            x in every lane
 //   V_COLUMN_NUMBERS     0, 1, 2, ... by lane
 //   V_PART(p)            the four words at p in every part
@@ -34,7 +34,8 @@
 //   V_JOIN(v0,v1,v2,v3)  from four vectors that hold quarters 0..3 of one block a part, in place
 //                        the same bytes so that they are consecutive in memory, block by block
 //   V_LOAD(p) V_STORE(p, v)   unaligned
-//   V_LOAD4(a, b, c, d, p)   four vectors on end: LANES_LOAD4 below, or the same in its own way
+//   V_LOAD4(a, b, c, d, p)   four V_LOAD on end: LANES_LOAD4 below, or the same in its own way
+//   V_TAKE4(a, b, c, d, v)   four vectors of an array: LANES_TAKE4 below, or the same in its own way
 //   V_LOAD_PARTIAL(p, n) V_STORE_PARTIAL(p, n, v)   n bytes, fewer than a vector; zeros where
 //                        nothing is loaded
 //   V_PARK(v0, v1)       advice that they are best in memory until they are needed again
@@ -88,25 +89,25 @@ ASHLAR_INLINE void LANES(columns_start)(struct LANES(columns) *start, const uint
 // latency: all four of a round where there are registers for the whole state and more, two and two
 // where there are only sixteen, which leaves the other two's words out of the way, some of them in
 // memory.
-#define LANES_STEP(a0, b0, d0, a1, b1, d1, ROTL)                                                   \
+#define LANES_STEP(a0, b0, d0, a1, b1, d1, TURN)                                                   \
   a0 = V_ADD(a0, b0);                                                                              \
   a1 = V_ADD(a1, b1);                                                                              \
-  d0 = ROTL(V_XOR(d0, a0));                                                                        \
-  d1 = ROTL(V_XOR(d1, a1));
+  d0 = TURN(d0, a0);                                                                               \
+  d1 = TURN(d1, a1);
 #define LANES_QUARTERS2(a0, b0, c0, d0, a1, b1, c1, d1)                                            \
-  LANES_STEP(a0, b0, d0, a1, b1, d1, V_ROTL16)                                                     \
-  LANES_STEP(c0, d0, b0, c1, d1, b1, V_ROTL12)                                                     \
-  LANES_STEP(a0, b0, d0, a1, b1, d1, V_ROTL8)                                                      \
-  LANES_STEP(c0, d0, b0, c1, d1, b1, V_ROTL7)
+  LANES_STEP(a0, b0, d0, a1, b1, d1, V_TURN16)                                                     \
+  LANES_STEP(c0, d0, b0, c1, d1, b1, V_TURN12)                                                     \
+  LANES_STEP(a0, b0, d0, a1, b1, d1, V_TURN8)                                                      \
+  LANES_STEP(c0, d0, b0, c1, d1, b1, V_TURN7)
 #define LANES_QUARTERS4(a0, b0, c0, d0, a1, b1, c1, d1, a2, b2, c2, d2, a3, b3, c3, d3)            \
-  LANES_STEP(a0, b0, d0, a1, b1, d1, V_ROTL16)                                                     \
-  LANES_STEP(a2, b2, d2, a3, b3, d3, V_ROTL16)                                                     \
-  LANES_STEP(c0, d0, b0, c1, d1, b1, V_ROTL12)                                                     \
-  LANES_STEP(c2, d2, b2, c3, d3, b3, V_ROTL12)                                                     \
-  LANES_STEP(a0, b0, d0, a1, b1, d1, V_ROTL8)                                                      \
-  LANES_STEP(a2, b2, d2, a3, b3, d3, V_ROTL8)                                                      \
-  LANES_STEP(c0, d0, b0, c1, d1, b1, V_ROTL7)                                                      \
-  LANES_STEP(c2, d2, b2, c3, d3, b3, V_ROTL7)
+  LANES_STEP(a0, b0, d0, a1, b1, d1, V_TURN16)                                                     \
+  LANES_STEP(a2, b2, d2, a3, b3, d3, V_TURN16)                                                     \
+  LANES_STEP(c0, d0, b0, c1, d1, b1, V_TURN12)                                                     \
+  LANES_STEP(c2, d2, b2, c3, d3, b3, V_TURN12)                                                     \
+  LANES_STEP(a0, b0, d0, a1, b1, d1, V_TURN8)                                                      \
+  LANES_STEP(a2, b2, d2, a3, b3, d3, V_TURN8)                                                      \
+  LANES_STEP(c0, d0, b0, c1, d1, b1, V_TURN7)                                                      \
+  LANES_STEP(c2, d2, b2, c3, d3, b3, V_TURN7)
 
 // A column round and a diagonal round (RFC 8439, 2.3). With sixteen registers the diagonals begin
 // with the pair that the columns have ended with.
@@ -145,7 +146,7 @@ ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct
 #define LANES_TRANSPOSE(j)                                                                         \
   {                                                                                                \
     LANES_VEC a, b, c, d;                                                                          \
-    V_LOAD4(a, b, c, d, start->word + 4 * j)                                                       \
+    V_TAKE4(a, b, c, d, start->word + 4 * j)                                                       \
     a = V_ADD(x->word[4 * j], a);                                                                  \
     b = V_ADD(x->word[4 * j + 1], b);                                                              \
     c = V_ADD(x->word[4 * j + 2], c);                                                              \

@@ -6,14 +6,9 @@
 // Sets, and columns without more, go straight from registers to out; another rest, up to
 // LANES_STREAM_BLOCKS, takes the layout that is fastest for it, through a buffer.
 #define LANES_STRAIGHT_BLOCKS (LANES_WITH_COLUMNS ? LANES_COLUMNS : LANES_SET_BLOCKS)
-ASHLAR_ENTRY void LANES(chacha20_xor_stream)(uint8_t *out, const uint8_t *in, size_t len,
+ASHLAR_NOINLINE void LANES(xor_blocks)(uint8_t *out, const uint8_t *in, size_t len,
                                        const uint32_t key[8], const uint32_t iv[4])
 {
-  if (len <= 64 * LANES_BLOCKS_ON_WORDS) {
-    ashlar_chacha20_xor_stream_portable(out, in, len, key, iv);
-    return;
-  }
-
   struct LANES(start) start;
   _Alignas(LANES_BYTES) uint8_t stream[64 * LANES_STREAM_BLOCKS];
   LANES(start_at)(&start, key, iv, iv[0]);
@@ -40,4 +35,14 @@ ASHLAR_ENTRY void LANES(chacha20_xor_stream)(uint8_t *out, const uint8_t *in, si
     LANES(wipe)(stream, len);
   }
   V_END();
+}
+
+// Few blocks leave at once, before there is anything to save and to give back.
+ASHLAR_ENTRY void LANES(chacha20_xor_stream)(uint8_t *out, const uint8_t *in, size_t len,
+                                             const uint32_t key[8], const uint32_t iv[4])
+{
+  if (len <= 64 * LANES_BLOCKS_ON_WORDS)
+    ashlar_chacha20_xor_stream_portable(out, in, len, key, iv);
+  else
+    LANES(xor_blocks)(out, in, len, key, iv);
 }

@@ -6,7 +6,7 @@
 
 #define LANES_BYTES (16 * LANES_PARTS) // of a vector
 
-// V_LOAD4 where no instruction does it.
+// V_LOAD4 and V_TAKE4 where no instruction does it.
 #define LANES_LOAD4(a, b, c, d, p)                                                                 \
   {                                                                                                \
     const uint8_t *four = (const uint8_t *)(p);                                                    \
@@ -15,6 +15,8 @@
     c = V_LOAD(four + 2 * LANES_BYTES);                                                            \
     d = V_LOAD(four + 3 * LANES_BYTES);                                                            \
   }
+
+#define LANES_TAKE4(a, b, c, d, v) a = (v)[0], b = (v)[1], c = (v)[2], d = (v)[3];
 
 // Does the statements for each of the groups with g, a constant, as its number; groups is a
 // constant too.
@@ -81,13 +83,13 @@ ASHLAR_INLINE void LANES(rows_start)(struct LANES(rows) *x, const struct LANES(r
 ASHLAR_INLINE void LANES(rows_half_round)(struct LANES(rows) *x, const int groups)
 {
   LANES_EACH_GROUP(x->a[g] = V_ADD(x->a[g], x->b[g]););
-  LANES_EACH_GROUP(x->d[g] = V_ROTL16(V_XOR(x->d[g], x->a[g])););
+  LANES_EACH_GROUP(x->d[g] = V_TURN16(x->d[g], x->a[g]););
   LANES_EACH_GROUP(x->c[g] = V_ADD(x->c[g], x->d[g]););
-  LANES_EACH_GROUP(x->b[g] = V_ROTL12(V_XOR(x->b[g], x->c[g])););
+  LANES_EACH_GROUP(x->b[g] = V_TURN12(x->b[g], x->c[g]););
   LANES_EACH_GROUP(x->a[g] = V_ADD(x->a[g], x->b[g]););
-  LANES_EACH_GROUP(x->d[g] = V_ROTL8(V_XOR(x->d[g], x->a[g])););
+  LANES_EACH_GROUP(x->d[g] = V_TURN8(x->d[g], x->a[g]););
   LANES_EACH_GROUP(x->c[g] = V_ADD(x->c[g], x->d[g]););
-  LANES_EACH_GROUP(x->b[g] = V_ROTL7(V_XOR(x->b[g], x->c[g])););
+  LANES_EACH_GROUP(x->b[g] = V_TURN7(x->b[g], x->c[g]););
 }
 
 // Between column and diagonal rounds the rows turn against each other. b, which is ready last,

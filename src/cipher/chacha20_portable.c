@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#include <ashlar/memory.h>
-
 #include "base/bytes.h"
 #include "base/ct.h"
 #include "base/isa.h"
@@ -79,46 +77,91 @@ ASHLAR_INLINE void chacha20_state(uint32_t x[16], const uint32_t key[8], const u
   }
 }
 
-// chacha20_block writes the 64 bytes of a block, xored with in unless that is NULL. The state lives
-// in registers; what the compiler keeps of it elsewhere has no name to wipe it by.
-ASHLAR_INLINE void chacha20_block(uint8_t out[64], const uint8_t in[64], const uint32_t key[8],
-                                  const uint32_t iv[4], uint32_t counter)
+// chacha20_sums makes the words of a block. They live in registers; what the compiler keeps of them
+// elsewhere has no name to wipe it by.
+ASHLAR_INLINE void chacha20_sums(uint32_t x[16], const uint32_t key[8], const uint32_t iv[4],
+                                 uint32_t counter)
 {
-  uint32_t x[16], start[16];
+  uint32_t start[16];
   chacha20_state(x, key, iv);
   x[12] = counter;
   chacha20_rounds(x);
   chacha20_state(start, key, iv);
   start[12] = counter;
-  // Two words at a time, four times two read before they are written, which may be to the same
-  // place.
-  for (int i = 0; i < 16; i += 8) {
+  for (int i = 0; i < 16; i++)
+    x[i] += start[i];
+}
+
+ASHLAR_NOINLINE void chacha20_key_block(uint8_t out[64], const uint32_t key[8],
+                                        const uint32_t iv[4], uint32_t counter)
+{
+  uint32_t x[16];
+  chacha20_sums(x, key, iv, counter);
+  for (int i = 0; i < 16; i++)
+    ashlar_store32_le(out + 4 * i, x[i]);
+}
+
+// Two words at a time, four times two read before they are written, which may be to the same place.
+ASHLAR_NOINLINE void chacha20_xor_block(uint8_t out[64], const uint8_t in[64],
+                                        const uint32_t key[8], const uint32_t iv[4],
+                                        uint32_t counter)
+{
+  uint32_t x[16];
+  chacha20_sums(x, key, iv, counter);
+  for (int i = 0; i < 64; i += 32) {
     uint64_t pair[4];
     for (int j = 0; j < 4; j++)
-      pair[j] = in == NULL ? 0 : ashlar_load64_le(in + 4 * i + 8 * j);
-    for (int j = 0; j < 4; j++) {
-      uint64_t low = x[i + 2 * j] + start[i + 2 * j];
-      uint64_t high = x[i + 2 * j + 1] + start[i + 2 * j + 1];
-      pair[j] ^= ashlar_ct_barrier64(low | high << 32);
-    }
+      pair[j] = ashlar_load64_le(in + i + 8 * j);
     for (int j = 0; j < 4; j++)
-      ashlar_store64_le(out + 4 * i + 8 * j, pair[j]);
+      pair[j] ^= ashlar_ct_barrier64(x[i / 4 + 2 * j] | (uint64_t)x[i / 4 + 2 * j + 1] << 32);
+    for (int j = 0; j < 4; j++)
+      ashlar_store64_le(out + i + 8 * j, pair[j]);
   }
 }
 
-void ashlar_chacha20_xor_stream_portable(uint8_t *out, const uint8_t *in, size_t len,
+// chacha20_xor_part xors len bytes, fewer than 64, with the begin of a block. The last word overlaps
+// the one before, and is read before that is written.
+ASHLAR_NOINLINE void chacha20_xor_part(uint8_t *out, const uint8_t *in, size_t len,
+                                       const uint32_t key[8], const uint32_t iv[4],
+                                       uint32_t counter)
+{
+  uint8_t stream[64];
+  chacha20_key_block(stream, key, iv, counter);
+  if (len < 8) {
+    for (size_t i = 0; i < len; i++)
+      out[i] = in[i] ^ stream[i];
+  } else {
+    const size_t end = len - 8;
+    const uint64_t last = ashlar_load64_le(in + end) ^ ashlar_load64_le(stream + end);
+    for (size_t i = 0; i < end; i += 8)
+      ashlar_store64_le(out + i, ashlar_ct_barrier64(ashlar_load64_le(in + i)) ^
+                                     ashlar_load64_le(stream + i));
+    ashlar_store64_le(out + end, last);
+  }
+  memset(stream, 0, sizeof stream);
+  ashlar_used(stream);
+}
+
+ASHLAR_NOINLINE void chacha20_xor_blocks(uint8_t *out, const uint8_t *in, size_t len,
                                          const uint32_t key[8], const uint32_t iv[4])
 {
   uint32_t counter = iv[0];
   for (; len >= 64; len -= 64, in += 64, out += 64)
-    chacha20_block(out, in, key, iv, counter++);
-  if (len != 0) {
-    uint8_t stream[64];
-    chacha20_block(stream, NULL, key, iv, counter);
-    for (size_t i = 0; i < len; i++)
-      out[i] = in[i] ^ stream[i];
-    ashlar_wipe(stream, sizeof stream);
-  }
+    chacha20_xor_block(out, in, key, iv, counter++);
+  if (len != 0)
+    chacha20_xor_part(out, in, len, key, iv, counter);
+}
+
+// What is one block takes no detour.
+void ashlar_chacha20_xor_stream_portable(uint8_t *out, const uint8_t *in, size_t len,
+                                         const uint32_t key[8], const uint32_t iv[4])
+{
+  if (len < 64)
+    chacha20_xor_part(out, in, len, key, iv, iv[0]);
+  else if (len == 64)
+    chacha20_xor_block(out, in, key, iv, iv[0]);
+  else
+    chacha20_xor_blocks(out, in, len, key, iv);
 }
 
 // The key stream itself, from block counter on.
@@ -126,7 +169,7 @@ void ashlar_chacha20_blocks_portable(uint8_t *out, const uint32_t key[8], const 
                                      uint32_t counter, size_t blocks)
 {
   for (; blocks != 0; blocks--, out += 64)
-    chacha20_block(out, NULL, key, iv, counter++);
+    chacha20_key_block(out, key, iv, counter++);
 }
 
 void ashlar_chacha20_hchacha_portable(uint32_t out[8], const uint32_t key[8], const uint32_t iv[4])

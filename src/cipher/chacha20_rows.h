@@ -10,6 +10,9 @@
 #include <stdint.h>
 
 #include "base/row.h"
+#include "base/target.h"
+
+ASHLAR_INTERNAL_BEGIN
 
 // State words 0..3, "expand 32-byte k" (RFC 8439, 2.3).
 #define ASHLAR_CHACHA20_SIGMA                                                                      \
@@ -57,5 +60,7 @@ void ashlar_chacha20_load_key(uint32_t key[8], const uint8_t bytes[32]);
 // block.
 void ashlar_chacha20_xor64(const struct ashlar_chacha20_row *row, uint8_t *out, const uint8_t *in,
                            size_t len, const uint32_t key[8], uint32_t iv[4]);
+
+ASHLAR_INTERNAL_END
 
 #endif

@@ -17,6 +17,8 @@
 #include "arch/x86/poly1305.h"
 #elif ASHLAR_ARCH_ARM
 #include "arch/arm/poly1305.h"
+#elif ASHLAR_ARCH_PPC
+#include "arch/ppc/poly1305.h"
 #else
 #define ASHLAR_POLY1305_ARCH_ROWS
 #endif

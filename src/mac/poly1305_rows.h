@@ -13,6 +13,9 @@
 #include <ashlar/poly1305.h>
 
 #include "base/row.h"
+#include "base/target.h"
+
+ASHLAR_INTERNAL_BEGIN
 
 // Words of state that a row may use.
 #define ASHLAR_POLY1305_STATE_WORDS 48
@@ -54,5 +57,7 @@ void ashlar_poly1305_pad(ashlar_poly1305_ctx *ctx);
 
 // ashlar_poly1305_end writes the tag and wipes ctx.
 void ashlar_poly1305_end(ashlar_poly1305_ctx *ctx, uint8_t tag[16]);
+
+ASHLAR_INTERNAL_END
 
 #endif

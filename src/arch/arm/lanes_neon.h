@@ -25,6 +25,10 @@
 // that inserts.
 #define V_ADD vaddq_u32
 #define V_XOR veorq_u32
+#define V_TURN16(v, w) V_ROTL16(V_XOR(v, w))
+#define V_TURN12(v, w) V_ROTL12(V_XOR(v, w))
+#define V_TURN8(v, w) V_ROTL8(V_XOR(v, w))
+#define V_TURN7(v, w) V_ROTL7(V_XOR(v, w))
 #define V_SHL_SRI(v, n) vsriq_n_u32(vshlq_n_u32(v, n), v, 32 - (n))
 #define V_ROTL16(v) vreinterpretq_u32_u16(vrev32q_u16(vreinterpretq_u16_u32(v)))
 #define V_ROTL12(v) V_SHL_SRI(v, 12)
@@ -62,8 +66,10 @@
     c = vreinterpretq_u32_u8(four.val[2]);                                                         \
     d = vreinterpretq_u32_u8(four.val[3]);                                                         \
   }
+#define V_TAKE4(a, b, c, d, v) V_LOAD4(a, b, c, d, v)
 #else
 #define V_LOAD4(a, b, c, d, p) LANES_LOAD4(a, b, c, d, p)
+#define V_TAKE4(a, b, c, d, v) LANES_TAKE4(a, b, c, d, v)
 #endif
 #define V_LOAD_PARTIAL(p, n) ashlar_neon_load_partial(p, n)
 #define V_STORE_PARTIAL(p, n, v) ashlar_neon_store_partial(p, n, v)

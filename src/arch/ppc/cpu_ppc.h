@@ -12,7 +12,7 @@
 
 static uint32_t ashlar_cpu_detect(void)
 {
-  return ASHLAR_CPU_VSX;
+  return ASHLAR_CPU_VSX | ASHLAR_CPU_POWER9;
 }
 
 #endif

@@ -11,6 +11,8 @@
 #include "base/target.h"
 #include "cipher/chacha20_rows.h"
 
+ASHLAR_INTERNAL_BEGIN
+
 extern const struct ashlar_chacha20_row ashlar_chacha20_avx512;
 extern const struct ashlar_chacha20_row ashlar_chacha20_avx512x24;
 extern const struct ashlar_chacha20_row ashlar_chacha20_avx512vl;
@@ -22,5 +24,7 @@ extern const struct ashlar_chacha20_row ashlar_chacha20_sse2;
   ASHLAR_IF_X86_64(&ashlar_chacha20_avx512.row, &ashlar_chacha20_avx512x24.row,                    \
                    &ashlar_chacha20_avx512vl.row, )                                                \
   &ashlar_chacha20_avx2.row, &ashlar_chacha20_ssse3.row, &ashlar_chacha20_sse2.row,
+
+ASHLAR_INTERNAL_END
 
 #endif

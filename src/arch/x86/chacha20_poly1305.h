@@ -10,6 +10,8 @@
 #include "aead/chacha20_poly1305_rows.h"
 #include "base/target.h"
 
+ASHLAR_INTERNAL_BEGIN
+
 extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512;
 extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512x24;
 extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_avx512vl;
@@ -23,5 +25,7 @@ extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_sse2;
                        ashlar_chacha20_poly1305_avx512vl.row, )                                    \
   &ashlar_chacha20_poly1305_avx2.row, &ashlar_chacha20_poly1305_ssse3.row,                         \
       &ashlar_chacha20_poly1305_sse2.row,
+
+ASHLAR_INTERNAL_END
 
 #endif

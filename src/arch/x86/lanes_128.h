@@ -9,6 +9,10 @@
 #define LANES_WITH_COLUMNS 1
 #define V_ADD _mm_add_epi32
 #define V_XOR _mm_xor_si128
+#define V_TURN16(v, w) V_ROTL16(V_XOR(v, w))
+#define V_TURN12(v, w) V_ROTL12(V_XOR(v, w))
+#define V_TURN8(v, w) V_ROTL8(V_XOR(v, w))
+#define V_TURN7(v, w) V_ROTL7(V_XOR(v, w))
 #define V_ROTL12(v) _mm_or_si128(_mm_slli_epi32(v, 12), _mm_srli_epi32(v, 20))
 #define V_ROTL7(v) _mm_or_si128(_mm_slli_epi32(v, 7), _mm_srli_epi32(v, 25))
 
@@ -36,6 +40,7 @@
 // Memory: unaligned, and by parts where there is less than a vector (lanes_helpers.h).
 #define V_LOAD(p) _mm_loadu_si128((const __m128i *)(const void *)(p))
 #define V_LOAD4(a, b, c, d, p) LANES_LOAD4(a, b, c, d, p)
+#define V_TAKE4(a, b, c, d, v) LANES_TAKE4(a, b, c, d, v)
 #define V_STORE(p, v) _mm_storeu_si128((__m128i *)(void *)(p), v)
 #define V_LOAD_PARTIAL(p, n) ashlar_sse2_load_partial(p, n)
 #define V_STORE_PARTIAL(p, n, v) ashlar_sse2_store_partial(p, n, v)

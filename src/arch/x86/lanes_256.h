@@ -9,6 +9,10 @@
 #define LANES_WITH_COLUMNS 1
 #define V_ADD _mm256_add_epi32
 #define V_XOR _mm256_xor_si256
+#define V_TURN16(v, w) V_ROTL16(V_XOR(v, w))
+#define V_TURN12(v, w) V_ROTL12(V_XOR(v, w))
+#define V_TURN8(v, w) V_ROTL8(V_XOR(v, w))
+#define V_TURN7(v, w) V_ROTL7(V_XOR(v, w))
 
 #define LANES_NARROW(out, key, iv, counter) (void)0
 
@@ -44,6 +48,7 @@
 // Memory, unaligned.
 #define V_LOAD(p) _mm256_loadu_si256((const __m256i *)(const void *)(p))
 #define V_LOAD4(a, b, c, d, p) LANES_LOAD4(a, b, c, d, p)
+#define V_TAKE4(a, b, c, d, v) LANES_TAKE4(a, b, c, d, v)
 #define V_STORE(p, v) _mm256_storeu_si256((__m256i *)(void *)(p), v)
 
 #define V_PARK(v0, v1)

@@ -15,6 +15,10 @@
 // Arithmetic on 32-bit lanes. Rotations are single instructions.
 #define V_ADD _mm512_add_epi32
 #define V_XOR _mm512_xor_si512
+#define V_TURN16(v, w) V_ROTL16(V_XOR(v, w))
+#define V_TURN12(v, w) V_ROTL12(V_XOR(v, w))
+#define V_TURN8(v, w) V_ROTL8(V_XOR(v, w))
+#define V_TURN7(v, w) V_ROTL7(V_XOR(v, w))
 #define V_ROTL16(v) _mm512_rol_epi32(v, 16)
 #define V_ROTL12(v) _mm512_rol_epi32(v, 12)
 #define V_ROTL8(v) _mm512_rol_epi32(v, 8)
@@ -52,6 +56,7 @@
 // Memory: unaligned, and with byte masks, which touch no byte outside.
 #define V_LOAD(p) _mm512_loadu_si512((const void *)(p))
 #define V_LOAD4(a, b, c, d, p) LANES_LOAD4(a, b, c, d, p)
+#define V_TAKE4(a, b, c, d, v) LANES_TAKE4(a, b, c, d, v)
 #define V_STORE(p, v) _mm512_storeu_si512((void *)(p), v)
 #define V_LOAD_PARTIAL(p, n) _mm512_maskz_loadu_epi8(ashlar_avx512_first(n), (const void *)(p))
 #define V_STORE_PARTIAL(p, n, v) _mm512_mask_storeu_epi8((void *)(p), ashlar_avx512_first(n), v)

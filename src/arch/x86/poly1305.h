@@ -10,6 +10,8 @@
 #include "base/target.h"
 #include "mac/poly1305_rows.h"
 
+ASHLAR_INTERNAL_BEGIN
+
 extern const struct ashlar_poly1305_row ashlar_poly1305_ifma;
 extern const struct ashlar_poly1305_row ashlar_poly1305_avx2;
 extern const struct ashlar_poly1305_row ashlar_poly1305_sse2;
@@ -24,5 +26,7 @@ extern const struct ashlar_poly1305_row ashlar_poly1305_sse2;
 #else
 #define ASHLAR_POLY1305_WITH_SSE2 ashlar_poly1305_sse2
 #endif
+
+ASHLAR_INTERNAL_END
 
 #endif
