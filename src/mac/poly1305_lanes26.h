@@ -163,13 +163,14 @@ ASHLAR_INLINE void LANES(powers26_start)(struct LANES(powers26) *powers, const L
   uint64_t limb[5];
   LANES_POLY(power)(&power, p);
   for (int k = 1; k <= 2 * LANES_COUNT; k++) {
+    if (k != 1)
+      LANES_POLY(block)(&power, 0, 0, 0);
     LANES_POLY(limbs26)(limb, &power);
     for (int i = 0; i < 5; i++) {
       powers->table[i][2 * LANES_COUNT - k] = limb[i];
       if (k <= LANES_COUNT)
         powers->table[i][2 * LANES_COUNT - 1 + k] = 0;
     }
-    LANES_POLY(block)(&power, 0, 0, 0);
   }
   for (int i = 0; i < 5; i++)
     a.limb[i] = L_SET1(powers->table[i][LANES_COUNT]);
