@@ -2,14 +2,14 @@
 // Copyright the Ashlar authors
 
 // A part of chacha20_poly1305_lanes.h for MACs that need the vector registers for themselves: they
-// take turns with the cipher, on pieces that stay in the first-level cache. It has no include guard:
-// the header of the MAC includes it last.
+// take turns with the cipher, on pieces that stay in the first-level cache. It has no include
+// guard: the header of the MAC includes it last.
 
 #define LANES_RUN_SETS ((size_t)2048 / LANES_SET_BYTES)
 
 ASHLAR_NOINLINE void LANES(run)(uint8_t *out, const uint8_t *in, struct LANES(start) *start,
-                               struct LANES(mac) *m, const struct LANES(powers) *powers,
-                               size_t sets)
+                                struct LANES(mac) *m, const struct LANES(powers) *powers,
+                                size_t sets)
 {
   LANES(mac_drain)(m, powers);
   for (; sets != 0; sets--) {
@@ -21,8 +21,8 @@ ASHLAR_NOINLINE void LANES(run)(uint8_t *out, const uint8_t *in, struct LANES(st
 }
 
 ASHLAR_INLINE void LANES(run_end)(uint8_t *stream, struct LANES(start) *start,
-                                 struct LANES(mac) *m, const struct LANES(powers) *powers,
-                                 size_t left)
+                                  struct LANES(mac) *m, const struct LANES(powers) *powers,
+                                  size_t left)
 {
   for (; left > 64 * LANES_STREAM_BLOCKS; left -= 64 * LANES_STREAM_BLOCKS) {
     LANES(keystream)(stream, start->key, start->iv, start->counter, LANES_STREAM_BLOCKS);

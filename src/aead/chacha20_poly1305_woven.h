@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// A part of chacha20_poly1305_lanes.h for MACs that run beside the rounds of a set. It has no include
-// guard: the header of the MAC includes it last.
+// A part of chacha20_poly1305_lanes.h for MACs that run beside the rounds of a set. It has no
+// include guard: the header of the MAC includes it last.
 //
 //   weave_step(m, powers, part)   takes in a share; part is 0, 1, ... LANES_WEAVE_PARTS - 1 in
 //                        turn, 1 or 5 in all
@@ -44,8 +44,8 @@ ASHLAR_NOINLINE void LANES(set_woven)(uint8_t *out, const uint8_t *in,
 }
 
 ASHLAR_INLINE void LANES(run)(uint8_t *out, const uint8_t *in, struct LANES(start) *start,
-                             struct LANES(mac) *m, const struct LANES(powers) *powers,
-                             const size_t sets)
+                              struct LANES(mac) *m, const struct LANES(powers) *powers,
+                              const size_t sets)
 {
   (void)sets;
   LANES(set_woven)(out, in, start, m, powers);
@@ -53,8 +53,8 @@ ASHLAR_INLINE void LANES(run)(uint8_t *out, const uint8_t *in, struct LANES(star
 }
 
 ASHLAR_INLINE void LANES(run_end)(uint8_t *stream, struct LANES(start) *start,
-                                 struct LANES(mac) *m, const struct LANES(powers) *powers,
-                                 size_t left)
+                                  struct LANES(mac) *m, const struct LANES(powers) *powers,
+                                  size_t left)
 {
   if (left <= 64 * LANES_PARTS * LANES_ROW_GROUPS ||
       (left > LANES_SET_BYTES && LANES_SET_BLOCKS != LANES_STREAM_BLOCKS)) {

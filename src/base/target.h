@@ -34,9 +34,9 @@
 #define ASHLAR_IF_X86_64(...)
 #endif
 
-// 64-bit and 32-bit ARM, little-endian. On 32 bits, Clang has NEON's intrinsics only where the target
-// has NEON; GCC always, unless floating-point numbers go through general registers for want of
-// others.
+// 64-bit and 32-bit ARM, little-endian. On 32 bits, Clang has NEON's intrinsics only where the
+// target has NEON; GCC always, unless floating-point numbers go through general registers for want
+// of others.
 #if !defined(ASHLAR_PORTABLE_ONLY) && defined(__GNUC__) &&                                         \
     ((defined(__aarch64__) && defined(__AARCH64EL__)) ||                                           \
      (defined(__arm__) && defined(__ARMEL__) && __ARM_ARCH >= 7 &&                                 \

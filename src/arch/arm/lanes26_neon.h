@@ -5,10 +5,10 @@
 // macros.
 
 #define LANES_COUNT 2
-// Fewer are faster one by one: beside a 64-bit product the lanes save little a block, with Clang less
-// than with GCC.
+// Fewer are faster one by one: beside a 64-bit product the lanes save little a block, with Clang
+// less than with GCC.
 #if !ASHLAR_HAS_INT128
-#define LANES_MIN_BLOCKS 12
+#define LANES_MIN_BLOCKS 10
 #elif defined(__clang__)
 #define LANES_MIN_BLOCKS 400
 #else
@@ -38,7 +38,7 @@
 #define L_END() (void)0
 
 // Four blocks are cut into limbs at once, in 32-bit lanes.
-#define L_PAIR(first, second, p)                                                                   \
+#define L_SECOND(first, second, p)                                                                 \
   {                                                                                                \
     uint32x4_t limb[5];                                                                            \
     ashlar_neon_limbs26(limb, p);                                                                  \
@@ -47,3 +47,4 @@
       (second)->limb[i] = vmovl_u32(vget_high_u32(limb[i]));                                       \
     }                                                                                              \
   }
+#define L_FIRST(first, p)

@@ -82,8 +82,8 @@ ASHLAR_INLINE void ashlar_neon_store_partial(uint8_t *p, size_t n, uint32x4_t v)
   ashlar_store128_partial(p, n, vgetq_lane_u64(words, 0), vgetq_lane_u64(words, 1));
 }
 
-// ashlar_neon_limbs26 cuts four blocks of Poly1305, with 2^128 added, into limbs of 26 bits, a block a
-// lane.
+// ashlar_neon_limbs26 cuts four blocks of Poly1305, with 2^128 added, into limbs of 26 bits, a
+// block a lane.
 ASHLAR_INLINE void ashlar_neon_limbs26(uint32x4_t limb[5], const uint8_t *in)
 {
   const uint32x4_t mask = vdupq_n_u32(0x3ffffff);
