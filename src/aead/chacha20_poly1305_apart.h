@@ -5,8 +5,10 @@
 // take turns with the cipher, on pieces that stay in the first-level cache. It has no include
 // guard: the header of the MAC includes it last.
 
+// Sets of a run. The MAC's powers are loaded once for each.
 #define LANES_RUN_SETS ((size_t)2048 / LANES_SET_BYTES)
 
+// The MAC goes first: when opening in place, the sets overwrite what it reads.
 ASHLAR_NOINLINE void LANES(run)(uint8_t *out, const uint8_t *in, struct LANES(start) *start,
                                 struct LANES(mac) *m, const struct LANES(powers) *powers,
                                 size_t sets)
@@ -20,6 +22,7 @@ ASHLAR_NOINLINE void LANES(run)(uint8_t *out, const uint8_t *in, struct LANES(st
   }
 }
 
+// What is left may be a little more than one call of keystream makes: the MAC's unit.
 ASHLAR_INLINE void LANES(run_end)(uint8_t *stream, struct LANES(start) *start,
                                   struct LANES(mac) *m, const struct LANES(powers) *powers,
                                   size_t left)

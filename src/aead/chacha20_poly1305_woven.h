@@ -43,6 +43,7 @@ ASHLAR_NOINLINE void LANES(set_woven)(uint8_t *out, const uint8_t *in,
     LANES(mixed_finish)(out, NULL, &x, start, LANES_SET_GROUPS);
 }
 
+// run is one set: the next one's MAC takes in what this one writes.
 ASHLAR_INLINE void LANES(run)(uint8_t *out, const uint8_t *in, struct LANES(start) *start,
                               struct LANES(mac) *m, const struct LANES(powers) *powers,
                               const size_t sets)
@@ -52,6 +53,8 @@ ASHLAR_INLINE void LANES(run)(uint8_t *out, const uint8_t *in, struct LANES(star
   LANES(start_next)(start);
 }
 
+// run_end weaves when what is left fills most of a set; less is faster in rows, without the MAC
+// beside it.
 ASHLAR_INLINE void LANES(run_end)(uint8_t *stream, struct LANES(start) *start,
                                   struct LANES(mac) *m, const struct LANES(powers) *powers,
                                   size_t left)

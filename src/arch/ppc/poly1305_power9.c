@@ -80,7 +80,8 @@ ASHLAR_INLINE struct poly1305_p9_pair poly1305_p9_load(const uint8_t *in)
   return m;
 }
 
-// poly1305_p9_sum adds to sum both products of a and b.
+// poly1305_p9_sum adds to sum both products of a and b. By inline assembly: Clang has no name for
+// the instruction where the file is not compiled for POWER9 as a whole.
 ASHLAR_INLINE ashlar_vsx_u128 poly1305_p9_sum(ashlar_vsx_u128 sum, ashlar_vsx_u64 a,
                                               ashlar_vsx_u64 b)
 {
