@@ -172,7 +172,8 @@ void ashlar_chacha20_xor_stream_portable(uint8_t *out, const uint8_t *in, size_t
     chacha20_xor_blocks(out, in, len, key, iv);
 }
 
-// The key stream itself, from block counter on: for vector rows where so few blocks are faster here.
+// The key stream itself, from block counter on: for vector rows where so few blocks are faster
+// here.
 void ashlar_chacha20_blocks_portable(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
                                      uint32_t counter, size_t blocks)
 {

@@ -37,8 +37,8 @@
 #define L_BLOCK_ORDER(v) (v)
 #define L_END() (void)0
 
-// Four blocks are cut into limbs at once, in 32-bit lanes: one load that takes their words apart, and
-// no narrowing of what is multiplied.
+// Four blocks are cut into limbs at once, in 32-bit lanes: one load that takes their words apart,
+// and no narrowing of what is multiplied.
 #define L_SECOND(first, second, p)                                                                 \
   {                                                                                                \
     uint32x4_t limb[5];                                                                            \
