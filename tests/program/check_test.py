@@ -11,7 +11,7 @@ import re
 import subprocess
 import unittest
 
-from program import AEADS, HAS_JSON, PROGRAM, SLOW, ProgramTest, needs_json, needs_times, run, WORD_BYTES
+from program import AEADS, HAS_JSON, PROGRAM, SLOW, ProgramTest, needs_json, needs_terminal, needs_times, run, WORD_BYTES
 
 SLOWER = re.compile(r"slower: (?P<algorithm>\S+) (?P<operation>\S+) (?P<size>\d+): (?P<row>\w+) (?P<ns>[\d.]+) ns, "
                     r"(?P<lower>\w+) (?P<lower_ns>[\d.]+) ns: \+(?P<excess>[\d.]+)%, p = (?P<p>[\d.e+-]+)")
@@ -113,6 +113,7 @@ class Report(CheckTest):
     def test_filter_without_sizes(self):
         self.usage("no case has that filter", *MONOTONE, "--filter", "setup")
 
+    @needs_terminal
     def test_progress(self):
         ours, theirs = pty.openpty()
         done = subprocess.run([*PROGRAM, *MONOTONE, "--smoke", "--filter", "mac"], stderr=theirs,

@@ -18,10 +18,12 @@ PEERS = os.environ["ASHLAR_PEERS"]
 HAS_JSON = os.environ["ASHLAR_JSON"] == "1"
 HAS_PEERS = os.environ["ASHLAR_PEERS_LOAD"] == "1"
 WORD_BYTES = int(os.environ["ASHLAR_WORD_BYTES"])  # of the program
+WINDOWS = os.environ["ASHLAR_WINDOWS"] == "1"
 HAS_TIMES = os.environ["ASHLAR_TIMES"] == "1"
 
 needs_json = unittest.skipUnless(HAS_JSON, "built without cJSON")
 needs_peers = unittest.skipUnless(HAS_PEERS, "a static program loads no peers")
+needs_terminal = unittest.skipIf(WINDOWS, "a console of Windows is redrawn, not written to")
 needs_times = unittest.skipUnless(HAS_TIMES, "times under a sanitizer say nothing")
 
 # Families, in the order of a run, with the sizes of the issue.

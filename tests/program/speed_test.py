@@ -12,7 +12,7 @@ import subprocess
 import unittest
 
 from program import (AEAD_SIZES, AEADS, ALGORITHMS, BROKEN, CIPHER_SIZES, HAS_JSON, PROGRAM, ProgramTest,
-                     needs_json, run, WORD_BYTES)
+                     needs_json, needs_terminal, run, WORD_BYTES)
 
 LABELS = {"chacha20-poly1305": "ChaCha20-Poly1305", "xchacha20-poly1305": "XChaCha20-Poly1305",
           "chacha20-poly1305-old": "ChaCha20-Poly1305-Old", "chacha20": "ChaCha20",
@@ -181,6 +181,7 @@ class Options(ProgramTest):
             out = self.ok("speed", "--seconds", 0.005, "--sizes", "0,16,1350", "--rows", "all", *options).out
             self.assertIn("in place" if "--in-place" in options else "out of place", out)
 
+    @needs_terminal
     def test_progress_on_a_terminal(self):
         ours, theirs = pty.openpty()
         done = subprocess.run([*PROGRAM, "speed", "--smoke", "--filter", "mac", "--sizes", "16,64"], stderr=theirs,
