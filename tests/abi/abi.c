@@ -6,6 +6,8 @@
 // results are those of a plain call. On 32-bit x86 the stack is aligned to 4 bytes only, as callers
 // older than the rule of 16 have it.
 
+#define _POSIX_C_SOURCE 200809L // sigsetjmp
+
 #include <stdio.h>
 #include <string.h>
 

@@ -36,7 +36,7 @@ current: // the call: no register is sure to lead to it afterwards
 
 // general: loads the registers whose values are free from AREA of the call at r11, or stores them
 // there.
-  .macro general load area
+  .macro general load, area
   .set word, 0
   .irp register, rbx, rbp, r12, r13, r14, r15
   .if \load
@@ -96,7 +96,7 @@ ABI_C(abi_enter):
   andq $-16, %rsp
   subq $48, %rsp
   movq %rsp, BEFORE(RSP)(%r11)
-  general 1 ABI_BEFORE
+  general 1, ABI_BEFORE
   movq ABI_ARGUMENT + 32(%r11), %rax
 #ifdef _WIN32
   movq %rax, 32(%rsp)
@@ -114,7 +114,7 @@ ABI_C(abi_enter):
   call *ABI_FUNCTION(%r11)
   movq current(%rip), %r11
   movq %rsp, AFTER(RSP)(%r11)
-  general 0 ABI_AFTER
+  general 0, ABI_AFTER
   movq ABI_OWN(%r11), %rsp
   pushfq
   popq %rax
