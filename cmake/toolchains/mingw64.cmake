@@ -7,9 +7,7 @@ set(CMAKE_SYSTEM_NAME Windows)
 set(CMAKE_SYSTEM_PROCESSOR x86_64)
 set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc)
 set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
-# A Windows of its own in the build tree, without what only desktops need.
-set(CMAKE_CROSSCOMPILING_EMULATOR env WINEDEBUG=-all WINEPREFIX=${CMAKE_BINARY_DIR}/wine
-  WINEDLLOVERRIDES=mscoree,mshtml,services.exe,explorer.exe= /usr/lib/wine/wine64)
+set(CMAKE_CROSSCOMPILING_EMULATOR ${CMAKE_CURRENT_LIST_DIR}/wine.sh ${CMAKE_BINARY_DIR}/wine)
 # The compiler's own libraries go into the program: Wine need not look for them.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
 
