@@ -20,10 +20,11 @@
   ASHLAR_PRAGMA(clang attribute push(__attribute__((target(isa))), apply_to = function))
 #define ASHLAR_ISA_END ASHLAR_PRAGMA(clang attribute pop)
 #elif defined(__GNUC__)
-// For 64-bit Windows GCC does not align a stack to more than 16 bytes where it writes unwind tables,
-// and yet uses aligned moves for the wider vectors that it keeps there (GCC bug 54412). So rows have
-// no such tables: no exception passes through them, but a debugger does not see their callers.
-#if defined(_WIN64)
+// For 64-bit Windows GCC does not align a stack to more than 16 bytes where it writes unwind
+// tables, and yet uses aligned moves for the wider vectors that it keeps there (GCC bug 54412). So
+// rows have no such tables: no exception passes through them, but a debugger does not see their
+// callers.
+#if defined(_WIN64) && defined(__x86_64__)
 #define ASHLAR_ISA_STACK                                                                           \
   ASHLAR_PRAGMA(GCC optimize("no-unwind-tables", "no-asynchronous-unwind-tables"))
 #else

@@ -8,11 +8,11 @@
 
 #define WORD(name)                                                                                 \
   {                                                                                                \
-    #name, 1, UINTPTR_MAX                                                                          \
+#name, 1, UINTPTR_MAX                                                                          \
   }
 #define DOUBLE(name)                                                                               \
   {                                                                                                \
-    #name, 1, UINT64_MAX                                                                           \
+#name, 1, UINT64_MAX                                                                           \
   }
 #define BITS(name, keep)                                                                           \
   {                                                                                                \
@@ -20,7 +20,7 @@
   }
 #define VECTOR(name)                                                                               \
   {                                                                                                \
-    #name, 2, UINT64_MAX                                                                           \
+#name, 2, UINT64_MAX                                                                           \
   }
 
 const struct abi_register abi_registers[] = {
@@ -65,47 +65,20 @@ const struct abi_register abi_registers[] = {
 #elif defined(__aarch64__)
     // AAPCS64, 6.1. Linux has no use for x18 and gives it to the compiler; where it has one,
     // compilers leave it alone, and there is no assembly here.
-    WORD(x19),
-    WORD(x20),
-    WORD(x21),
-    WORD(x22),
-    WORD(x23),
-    WORD(x24),
-    WORD(x25),
-    WORD(x26),
-    WORD(x27),
-    WORD(x28),
-    WORD(x29),
-    WORD(sp),
-    WORD(fpcr),
-    DOUBLE(d8),
-    DOUBLE(d9),
-    DOUBLE(d10),
-    DOUBLE(d11),
-    DOUBLE(d12),
-    DOUBLE(d13),
-    DOUBLE(d14),
-    DOUBLE(d15),
+    WORD(x19),    WORD(x20),   WORD(x21),   WORD(x22),   WORD(x23),   WORD(x24),   WORD(x25),
+    WORD(x26),    WORD(x27),   WORD(x28),   WORD(x29),   WORD(sp),    WORD(fpcr),  DOUBLE(d8),
+    DOUBLE(d9),   DOUBLE(d10), DOUBLE(d11), DOUBLE(d12), DOUBLE(d13), DOUBLE(d14), DOUBLE(d15),
 #elif defined(__arm__)
     // AAPCS32, 6.1.
-    WORD(r4),
-    WORD(r5),
-    WORD(r6),
-    WORD(r7),
-    WORD(r8),
-    WORD(r9),
-    WORD(r10),
-    WORD(r11),
-    WORD(sp),
-    BITS("fpscr", 0x07f79f00), // not flags, saturation and exceptions
-    DOUBLE(d8),
-    DOUBLE(d9),
-    DOUBLE(d10),
-    DOUBLE(d11),
-    DOUBLE(d12),
-    DOUBLE(d13),
-    DOUBLE(d14),
-    DOUBLE(d15),
+    WORD(r4),     WORD(r5),
+    WORD(r6),     WORD(r7),
+    WORD(r8),     WORD(r9),
+    WORD(r10),    WORD(r11),
+    WORD(sp),     BITS("fpscr", 0x07f79f00), // not flags, saturation and exceptions
+    DOUBLE(d8),   DOUBLE(d9),
+    DOUBLE(d10),  DOUBLE(d11),
+    DOUBLE(d12),  DOUBLE(d13),
+    DOUBLE(d14),  DOUBLE(d15),
 #elif defined(__powerpc64__)
     // 64-bit ELF V2 ABI for POWER, 2.2.1.
     WORD(r14),

@@ -70,8 +70,8 @@ void child_begin(int argc, char **argv, const struct child_test *tests)
   child_tests = tests;
 }
 
-// child_features asks a child, once, for the features of this CPU, so that this process has not used
-// the library.
+// child_features asks a child, once, for the features of this CPU, so that this process has not
+// used the library.
 static uint32_t child_features(void)
 {
   static uint32_t features;

@@ -25,8 +25,7 @@ static size_t guard_page(void)
 static uint8_t *guard_map(size_t size, size_t page)
 {
   uint8_t *all = VirtualAlloc(NULL, size, MEM_RESERVE, PAGE_NOACCESS);
-  if (all != NULL &&
-      VirtualAlloc(all + page, size - 2 * page, MEM_COMMIT, PAGE_READWRITE) == NULL)
+  if (all != NULL && VirtualAlloc(all + page, size - 2 * page, MEM_COMMIT, PAGE_READWRITE) == NULL)
     return NULL;
   return all;
 }

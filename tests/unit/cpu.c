@@ -314,8 +314,12 @@ static void test_race(void)
 }
 
 static const struct child_test children[] = {
-    {"masks_refused", masks_refused}, {"mask_one", mask_one}, {"mask_list", mask_list},
-    {"mask_keeps_contexts", mask_keeps_contexts}, {"race", race}, {NULL, NULL},
+    {"masks_refused", masks_refused},
+    {"mask_one", mask_one},
+    {"mask_list", mask_list},
+    {"mask_keeps_contexts", mask_keeps_contexts},
+    {"race", race},
+    {NULL, NULL},
 };
 
 int main(int argc, char **argv)
