@@ -4,7 +4,8 @@
 
 """For 64-bit Windows: a function that keeps vectors of 32 or 64 bytes on its stack aligns the stack to as
 much. The convention gives it 16, and GCC may forget (bug 54412; src/base/isa.h says how that is ruled out).
-Reads what objdump -d writes of an archive."""
+Reads what objdump -d writes of an archive of optimised code: without optimisation, copies of structures look
+the same."""
 
 import argparse
 import re
