@@ -62,6 +62,18 @@ def run(*arguments, program=None, **options):
                                  timeout=250, check=False, **options))
 
 
+def read_terminal(reader):
+    """What has been written to a terminal that nobody has open any more. It may come in parts."""
+    shown = b""
+    try:
+        while part := os.read(reader, 65536):
+            shown += part
+    except OSError:  # Linux says so when there is no more
+        pass
+    os.close(reader)
+    return shown.decode()
+
+
 def peer(name):
     """The path of a peer that CMake has built."""
     return os.path.join(PEERS, f"peer_{name}.so")

@@ -12,7 +12,7 @@ import subprocess
 import unittest
 
 from program import (AEAD_SIZES, AEADS, ALGORITHMS, BROKEN, CIPHER_SIZES, HAS_JSON, PROGRAM, ProgramTest,
-                     needs_json, needs_terminal, run, WORD_BYTES)
+                     needs_json, needs_terminal, read_terminal, run, WORD_BYTES)
 
 LABELS = {"chacha20-poly1305": "ChaCha20-Poly1305", "xchacha20-poly1305": "XChaCha20-Poly1305",
           "chacha20-poly1305-old": "ChaCha20-Poly1305-Old", "chacha20": "ChaCha20",
@@ -187,8 +187,7 @@ class Options(ProgramTest):
         done = subprocess.run([*PROGRAM, "speed", "--smoke", "--filter", "mac", "--sizes", "16,64"], stderr=theirs,
                               stdout=subprocess.PIPE, text=True, timeout=60, check=False)
         os.close(theirs)
-        shown = os.read(ours, 65536).decode()
-        os.close(ours)
+        shown = read_terminal(ours)
         self.assertEqual(done.returncode, 0)
         self.assertNotIn("\x1b", done.stdout)
         self.assertIn("[1/2] poly1305 mac 16", shown)

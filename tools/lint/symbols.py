@@ -19,7 +19,7 @@ from common import C_HEAD, ROOT, declarations
 MUTABLE = {"cpu_feature_word"}
 
 # The compilers call helpers of their own for atomic operations.
-CALLED = re.compile(r"^(mem(cpy|move|set|cmp)|strlen|strcspn|_GLOBAL_OFFSET_TABLE_|__stack_chk_\w+|"
+CALLED = re.compile(r"^(mem(cpy|move|set|cmp)|bcmp|strlen|strcspn|_GLOBAL_OFFSET_TABLE_|__stack_chk_\w+|"
                     r"__(mem(cpy|move|set))_chk|\.TOC\.|__(atomic|aarch64)_\w+|___chkstk(_ms)?)$")
 
 # objdump -t: address, seven flags, section, size, visibility, name.
