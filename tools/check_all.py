@@ -95,6 +95,10 @@ def stages():
               "cmake/toolchains/ppc64le.cmake", env={"ASHLAR_TEST_THIN": "1"}),
         Stage("riscv64", "64-bit RISC-V, emulated", werror, "--toolchain",
               "cmake/toolchains/riscv64.cmake", env={"ASHLAR_TEST_THIN": "1"}),
+        Stage("mingw64", "64-bit Windows, under Wine", werror, "--toolchain",
+              "cmake/toolchains/mingw64.cmake", env={"ASHLAR_TEST_THIN": "1"}),
+        Stage("mingw32", "32-bit Windows, built only", werror, "--toolchain",
+              "cmake/toolchains/mingw32.cmake", labels=["objects"]),
         Stage("i686", "32-bit x86, run natively", werror, "--toolchain",
               "cmake/toolchains/i686.cmake"),
         Stage("gcc", "GCC, warnings are errors; with the long tests, secrets under valgrind and in "

@@ -107,6 +107,9 @@ group_check_all() {
   need_cross powerpc64le-linux-gnu ppc64el
   need_cross riscv64-linux-gnu riscv64
   need_cross i686-linux-gnu i386
+  need_command x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64 'MinGW-w64 as x86_64-w64-mingw32-gcc'
+  need_command i686-w64-mingw32-gcc gcc-mingw-w64-i686 'MinGW-w64 as i686-w64-mingw32-gcc'
+  need_file /usr/lib/wine/wine64 wine64 'Wine as /usr/lib/wine/wine64'
   need_command qemu-s390x qemu-user 'the user-mode emulators qemu-s390x and its kin'
 }
 
