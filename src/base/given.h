@@ -85,10 +85,11 @@
 #endif
 
 // Portable rows, in a table of what is made of products: SSE2 and VSX have no row there that is
-// faster than 64-bit words.
+// faster than 64-bit words. POWER's AEADs are made of those, in a table or not.
 #if ASHLAR_GUARANTEES_AVX2 || ASHLAR_GUARANTEES(ASHLAR_CPU_NEON) ||                                \
+    (ASHLAR_GUARANTEES(ASHLAR_CPU_POWER9) && ASHLAR_HAS_ASM) ||                                    \
     (ASHLAR_GUARANTEES(ASHLAR_CPU_SSE2) && !ASHLAR_HAS_PORTABLE64)
-#define ASHLAR_HAS_PORTABLE_PRODUCTS 0
+#define ASHLAR_HAS_PORTABLE_PRODUCTS ASHLAR_ARCH_PPC
 #define ASHLAR_IF_PORTABLE_PRODUCTS(...)
 #else
 #define ASHLAR_HAS_PORTABLE_PRODUCTS 1
