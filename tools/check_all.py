@@ -95,6 +95,8 @@ def stages():
               "cmake/toolchains/ppc64le.cmake", env={"ASHLAR_TEST_THIN": "1"}),
         Stage("riscv64", "64-bit RISC-V, emulated", werror, "--toolchain",
               "cmake/toolchains/riscv64.cmake", env={"ASHLAR_TEST_THIN": "1"}),
+        Stage("targets", "compiled for systems that cannot run here, with Clang 14 and 19", NO_PROGRAM,
+              labels=["targets"], exclude="", build=False),
         Stage("i686", "32-bit x86, run natively", werror, "--toolchain",
               "cmake/toolchains/i686.cmake"),
         Stage("gcc", "GCC, warnings are errors; with the long tests, secrets under valgrind and in "
