@@ -47,8 +47,8 @@ ASHLAR_INTERNAL_BEGIN
 #define ASHLAR_CPU_ADVICE (ASHLAR_CPU_ZMM | ASHLAR_CPU_QUICKVEC)
 #define ASHLAR_CPU_DETECTED (UINT32_C(1) << 31)
 
-// The feature word: 0 before detection, then ASHLAR_CPU_DETECTED and the features. The library's only
-// mutable data; cpu.c alone writes it.
+// The feature word: 0 before detection, then ASHLAR_CPU_DETECTED and the features. The library's
+// only mutable data; cpu.c alone writes it.
 extern _Atomic uint32_t ashlar_cpu_word;
 
 // ashlar_cpu_close returns features without those whose prerequisites are missing from it: what

@@ -57,10 +57,7 @@ static inline uint64_t ashlar_dit_enter(void)
     return ASHLAR_DIT_BIT;
   uint64_t was = ashlar_dit_read();
   if (was == 0)
-    __asm__ volatile("msr S3_3_C4_C2_5, %0" ASHLAR_DIT_BARRIER
-                     :
-                     : "r"(ASHLAR_DIT_BIT)
-                     : "memory");
+    __asm__ volatile("msr S3_3_C4_C2_5, %0" ASHLAR_DIT_BARRIER : : "r"(ASHLAR_DIT_BIT) : "memory");
   return was;
 }
 

@@ -31,9 +31,8 @@
    (ASHLAR_GIVEN(__AVX512VBMI2__) | ASHLAR_ZMM_ANYWHERE) * ASHLAR_CPU_ZMM |                        \
    ASHLAR_GIVEN(__AVX512IFMA__) * ASHLAR_CPU_IFMA | ASHLAR_GIVEN(__AES__) * ASHLAR_CPU_AESNI |     \
    ASHLAR_GIVEN(__PCLMUL__) * ASHLAR_CPU_CLMUL | ASHLAR_GIVEN(__VAES__) * ASHLAR_CPU_VAES |        \
-   ASHLAR_GIVEN(__VPCLMULQDQ__) * ASHLAR_CPU_VPCLMUL |                                             \
-   ASHLAR_GIVEN(__BMI2__) * ASHLAR_CPU_BMI2 | ASHLAR_GIVEN(__ADX__) * ASHLAR_CPU_ADX |             \
-   ASHLAR_GIVEN(__SHA__) * ASHLAR_CPU_SHANI |                                                      \
+   ASHLAR_GIVEN(__VPCLMULQDQ__) * ASHLAR_CPU_VPCLMUL | ASHLAR_GIVEN(__BMI2__) * ASHLAR_CPU_BMI2 |  \
+   ASHLAR_GIVEN(__ADX__) * ASHLAR_CPU_ADX | ASHLAR_GIVEN(__SHA__) * ASHLAR_CPU_SHANI |             \
    (1 - ASHLAR_GIVEN(__znver5__)) * ASHLAR_CPU_QUICKVEC)
 #elif ASHLAR_ARCH_ARM
 // Older compilers have one word, CRYPTO, for AES with PMULL and SHA-256. Armv8.4, and Armv9 with

@@ -35,8 +35,8 @@
 #endif
 #endif
 
-// ashlar_os_hwcap returns the first or the second word of bits by which Linux and the BSDs tell what
-// a CPU has (AT_HWCAP, AT_HWCAP2), 0 where the system has none.
+// ashlar_os_hwcap returns the first or the second word of bits by which Linux and the BSDs tell
+// what a CPU has (AT_HWCAP, AT_HWCAP2), 0 where the system has none.
 #if ASHLAR_OS == ASHLAR_OS_LINUX
 unsigned long getauxval(unsigned long type);
 

@@ -2,9 +2,10 @@
 // Copyright the Ashlar authors
 
 // Backends are data. Each primitive has one const table of rows, fastest first, portable last; what
-// stands behind a row that the target guarantees is left out (base/given.h). A row is a const struct
-// that begins with struct ashlar_row and stands in the file of its kernels; the table holds pointers
-// to those heads. The dispatcher, the tests, the benchmark and the self-test walk the same table.
+// stands behind a row that the target guarantees is left out (base/given.h). A row is a const
+// struct that begins with struct ashlar_row and stands in the file of its kernels; the table holds
+// pointers to those heads. The dispatcher, the tests, the benchmark and the self-test walk the same
+// table.
 
 #ifndef ASHLAR_BASE_ROW_H
 #define ASHLAR_BASE_ROW_H

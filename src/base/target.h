@@ -42,11 +42,11 @@
 #define ASHLAR_IF_X86_64(...)
 #endif
 
-// 64-bit and 32-bit ARM, little-endian. Kernels do without NEON on 64 bits. On 32 bits, Clang has NEON's intrinsics only where the target
-// has NEON; GCC always, unless floating-point numbers go through general registers for want of
-// others.
-#if !defined(ASHLAR_PORTABLE_ONLY) && ASHLAR_GNU &&                                         \
-    ((defined(__aarch64__) && defined(__AARCH64EL__) && defined(__ARM_NEON)) ||                                           \
+// 64-bit and 32-bit ARM, little-endian. On 64 bits, only kernels do without NEON. On 32 bits, Clang
+// has NEON's intrinsics only where the target has NEON; GCC always, unless floating-point numbers
+// go through general registers for want of others.
+#if !defined(ASHLAR_PORTABLE_ONLY) && ASHLAR_GNU &&                                                \
+    ((defined(__aarch64__) && defined(__AARCH64EL__) && defined(__ARM_NEON)) ||                    \
      (defined(__arm__) && defined(__ARMEL__) && __ARM_ARCH >= 7 &&                                 \
       (defined(__ARM_NEON) || (!defined(__clang__) && defined(__ARM_FP)))))
 #define ASHLAR_ARCH_ARM 1
@@ -60,7 +60,7 @@
 #endif
 
 // 64-bit little-endian POWER from POWER8 on, which is what its ABI asks for.
-#if !defined(ASHLAR_PORTABLE_ONLY) && ASHLAR_GNU && defined(__powerpc64__) &&               \
+#if !defined(ASHLAR_PORTABLE_ONLY) && ASHLAR_GNU && defined(__powerpc64__) &&                      \
     defined(__LITTLE_ENDIAN__) && defined(__POWER8_VECTOR__)
 #define ASHLAR_ARCH_PPC 1
 #else

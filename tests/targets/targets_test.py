@@ -42,6 +42,8 @@ TARGETS = [
     (["aarch64-unknown-openbsd"], "elf_aux_info", "NEON"),
     (["powerpc64le-unknown-freebsd"], "elf_aux_info", "VSX P8CRYPTO"),
     (["aarch64-none-elf"], None, "NEON"),
+    (["riscv64-linux-gnu"], None, ""),
+    (["s390x-linux-gnu"], None, ""),
     (["aarch64-linux-gnu", "-march=armv8.4-a+crypto"], "getauxval",
      "NEON ARMAES PMULL ARMSHA2 ARMSHA512 EOR3 DIT"),
     (["aarch64-linux-gnu", "-march=armv9-a"], "getauxval", "NEON DIT"),

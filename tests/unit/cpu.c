@@ -2,7 +2,8 @@
 // Copyright the Ashlar authors
 
 // CPU features: the word that detection makes of CPUID and XCR0, or of what this system tells; its
-// closure, and masks. ashlar/cpu.h. Other systems are in cpu_os.c. Each mask is put on in a process of its own, since features never come back.
+// closure, and masks. ashlar/cpu.h. Other systems are in cpu_os.c. Each mask is put on in a process
+// of its own, since features never come back.
 
 #define _DEFAULT_SOURCE // fork
 
@@ -166,13 +167,15 @@ static const struct {
   uint32_t feature;
 } system_bits[] = {
 #if ASHLAR_ARCH_AARCH64
-    {1, HWCAP_ASIMD, ASHLAR_CPU_NEON},    {1, HWCAP_AES, ASHLAR_CPU_ARMAES},
-    {1, HWCAP_PMULL, ASHLAR_CPU_PMULL},   {1, HWCAP_SHA2, ASHLAR_CPU_ARMSHA2},
-    {1, HWCAP_SHA3, ASHLAR_CPU_EOR3},     {1, HWCAP_SHA512, ASHLAR_CPU_ARMSHA512},
+    {1, HWCAP_ASIMD, ASHLAR_CPU_NEON},  {1, HWCAP_AES, ASHLAR_CPU_ARMAES},
+    {1, HWCAP_PMULL, ASHLAR_CPU_PMULL}, {1, HWCAP_SHA2, ASHLAR_CPU_ARMSHA2},
+    {1, HWCAP_SHA3, ASHLAR_CPU_EOR3},   {1, HWCAP_SHA512, ASHLAR_CPU_ARMSHA512},
     {1, HWCAP_DIT, ASHLAR_CPU_DIT},
 #elif ASHLAR_ARCH_ARM
-    {1, HWCAP_NEON, ASHLAR_CPU_NEON},     {2, HWCAP2_AES, ASHLAR_CPU_ARMAES},
-    {2, HWCAP2_PMULL, ASHLAR_CPU_PMULL},  {2, HWCAP2_SHA2, ASHLAR_CPU_ARMSHA2},
+    {1, HWCAP_NEON, ASHLAR_CPU_NEON},
+    {2, HWCAP2_AES, ASHLAR_CPU_ARMAES},
+    {2, HWCAP2_PMULL, ASHLAR_CPU_PMULL},
+    {2, HWCAP2_SHA2, ASHLAR_CPU_ARMSHA2},
 #else
     {1, PPC_FEATURE_HAS_ALTIVEC | PPC_FEATURE_HAS_VSX, ASHLAR_CPU_VSX},
     {2, PPC_FEATURE2_ARCH_2_07, ASHLAR_CPU_VSX},

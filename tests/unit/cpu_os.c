@@ -30,11 +30,11 @@ int cpu_os_processor(unsigned long feature);
 // What the functions tell of.
 static struct {
   unsigned long hwcap[2];
-  int refuses;            // elf_aux_info fails
-  const char *name;       // the only name that sysctlbyname knows; NULL: every one
-  int value;              // of the name
-  size_t value_size;      // as the system has it
-  unsigned long feature;  // the only number that Windows has; 0: every one
+  int refuses;           // elf_aux_info fails
+  const char *name;      // the only name that sysctlbyname knows; NULL: every one
+  int value;             // of the name
+  size_t value_size;     // as the system has it
+  unsigned long feature; // the only number that Windows has; 0: every one
 } cpu_os;
 static unsigned cpu_os_calls;
 
@@ -130,18 +130,21 @@ static void cpu_os_words(uint32_t (*linux_detect)(void), uint32_t (*bsd_detect)(
 static void test_hwcap(void)
 {
   static const struct cpu_os_bit arm64[] = {
-      {0, 1, ASHLAR_CPU_NEON},     {0, 3, ASHLAR_CPU_ARMAES}, {0, 4, ASHLAR_CPU_PMULL},
-      {0, 6, ASHLAR_CPU_ARMSHA2},  {0, 17, ASHLAR_CPU_EOR3},  {0, 21, ASHLAR_CPU_ARMSHA512},
+      {0, 1, ASHLAR_CPU_NEON},    {0, 3, ASHLAR_CPU_ARMAES}, {0, 4, ASHLAR_CPU_PMULL},
+      {0, 6, ASHLAR_CPU_ARMSHA2}, {0, 17, ASHLAR_CPU_EOR3},  {0, 21, ASHLAR_CPU_ARMSHA512},
       {0, 24, ASHLAR_CPU_DIT},
   };
   static const struct cpu_os_bit arm32[] = {
-      {0, 12, ASHLAR_CPU_NEON},  {1, 0, ASHLAR_CPU_ARMAES},
-      {1, 1, ASHLAR_CPU_PMULL},  {1, 3, ASHLAR_CPU_ARMSHA2},
+      {0, 12, ASHLAR_CPU_NEON},
+      {1, 0, ASHLAR_CPU_ARMAES},
+      {1, 1, ASHLAR_CPU_PMULL},
+      {1, 3, ASHLAR_CPU_ARMSHA2},
   };
   cpu_os_words(cpu_os_ARM64_LINUX, cpu_os_ARM64_BSD, arm64, sizeof arm64 / sizeof arm64[0]);
   cpu_os_words(cpu_os_ARM32_LINUX, cpu_os_ARM32_BSD, arm32, sizeof arm32 / sizeof arm32[0]);
 
-  // POWER tells in several bits that vectors of POWER8 are there; all count, and the rest with them.
+  // POWER tells in several bits that vectors of POWER8 are there; all count, and the rest with
+  // them.
   static const struct {
     unsigned long hwcap, hwcap2;
     uint32_t want;

@@ -291,8 +291,8 @@ int main(int argc, char **argv)
     puts("NOT RUN: this CPU has no FEAT_DIT");
     return CHECK_SKIPPED;
   }
-  dit_memory = mmap(NULL, BUFFERS * DIT_ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-                    -1, 0);
+  dit_memory =
+      mmap(NULL, BUFFERS * DIT_ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   struct sigaction action = {0};
   action.sa_sigaction = dit_fault;
   action.sa_flags = SA_SIGINFO;

@@ -2,9 +2,9 @@
 // Copyright the Ashlar authors
 
 // CPU detection on ARM, 64 and 32 bits. Programs may not ask the CPU, so the operating system is
-// asked: Linux, Documentation/arch/arm64/elf_hwcaps.rst and arch/arm/include/uapi/asm/hwcap.h, whose
-// bits FreeBSD and OpenBSD share; Apple, "Determining instruction set characteristics"; Windows,
-// IsProcessorFeaturePresent. What the compiler was told to use is there in any case.
+// asked: Linux, Documentation/arch/arm64/elf_hwcaps.rst and arch/arm/include/uapi/asm/hwcap.h,
+// whose bits FreeBSD and OpenBSD share; Apple, "Determining instruction set characteristics";
+// Windows, IsProcessorFeaturePresent. What the compiler was told to use is there in any case.
 
 #ifndef ASHLAR_ARCH_ARM_CPU_ARM_H
 #define ASHLAR_ARCH_ARM_CPU_ARM_H
@@ -37,8 +37,8 @@ static inline uint32_t ashlar_arm_bits(unsigned long word, const struct ashlar_a
 static inline uint32_t ashlar_arm64_hwcap(unsigned long hwcap)
 {
   static const struct ashlar_arm_bit bits[] = {
-      {1, ASHLAR_CPU_NEON},       {3, ASHLAR_CPU_ARMAES}, {4, ASHLAR_CPU_PMULL},
-      {6, ASHLAR_CPU_ARMSHA2},    {17, ASHLAR_CPU_EOR3},  {21, ASHLAR_CPU_ARMSHA512},
+      {1, ASHLAR_CPU_NEON},    {3, ASHLAR_CPU_ARMAES}, {4, ASHLAR_CPU_PMULL},
+      {6, ASHLAR_CPU_ARMSHA2}, {17, ASHLAR_CPU_EOR3},  {21, ASHLAR_CPU_ARMSHA512},
       {24, ASHLAR_CPU_DIT},
   };
   return ashlar_arm_bits(hwcap, bits, sizeof bits / sizeof bits[0]);
@@ -86,10 +86,10 @@ static inline uint32_t ashlar_arm_processor(int (*has)(unsigned long feature))
     unsigned long number;
     uint32_t features;
   } numbers[] = {
-      {19, ASHLAR_CPU_NEON}, // NEON
+      {19, ASHLAR_CPU_NEON},                                           // NEON
       {30, ASHLAR_CPU_ARMAES | ASHLAR_CPU_PMULL | ASHLAR_CPU_ARMSHA2}, // V8_CRYPTO
-      {64, ASHLAR_CPU_EOR3},      // SHA3
-      {65, ASHLAR_CPU_ARMSHA512}, // SHA512
+      {64, ASHLAR_CPU_EOR3},                                           // SHA3
+      {65, ASHLAR_CPU_ARMSHA512},                                      // SHA512
   };
   uint32_t found = 0;
   for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
