@@ -99,6 +99,8 @@ def stages():
               "cmake/toolchains/mingw64.cmake", env={"ASHLAR_TEST_THIN": "1"}),
         Stage("mingw32", "32-bit Windows, built only", werror, "--toolchain",
               "cmake/toolchains/mingw32.cmake", labels=["objects"]),
+        Stage("targets", "compiled for systems that cannot run here, with Clang 14 and 19", NO_PROGRAM,
+              labels=["targets"], exclude="", build=False),
         Stage("i686", "32-bit x86, run natively", werror, "--toolchain",
               "cmake/toolchains/i686.cmake"),
         Stage("gcc", "GCC, warnings are errors; with the long tests, secrets under valgrind and in "

@@ -96,6 +96,8 @@ group_check_all() {
   need_file '/usr/lib/llvm-14/lib/clang/14*/lib/linux/libclang_rt.asan-*.a' libclang-rt-14-dev \
     'the sanitizers of Clang 14'
   need_command clang-19 clang-19 'Clang 19 as clang-19'
+  need_command llvm-nm-14 llvm-14 'the tools of LLVM 14'
+  need_command llvm-nm-19 llvm-19 'the tools of LLVM 19'
   need_file '/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.fuzzer-*.a' libclang-rt-19-dev \
     'the sanitizers and the fuzzer of Clang 19'
   need_file '/usr/lib/python3/dist-packages/cryptography_vectors' python3-cryptography-vectors \

@@ -5,9 +5,19 @@
 //
 // Each primitive has several implementations ("rows"); the library takes the fastest that the CPU
 // can run. Detection happens at first use, from any thread, without an init call. A feature counts
-// only when the operating system saves its registers as well (XCR0 on x86). Features have names in
-// words: sse2, ssse3, avx, avx2, avx512, ... A program may clear features, to test or to avoid an
-// instruction set, but never set them. The library reads no environment variable.
+// only when the operating system saves its registers as well (XCR0 on x86; elsewhere the system is
+// asked for the feature itself). A program may clear features, to test or to avoid an instruction
+// set, but never set them. The library reads no environment variable.
+//
+// Features have names in words:
+//
+//   x86     sse2 ssse3 avx avx2 avx512 zmm ifma aesni clmul vaes vpclmul bmi2 adx shani quickvec
+//   ARM     neon armaes pmull armsha2, and on 64 bits armsha512 eor3 dit
+//   POWER   vsx p8crypto power9
+//
+// dit is no set of instructions but a promise of the CPU, that they take the same time whatever
+// their operands are; the library asks for it while it works on secrets. zmm and quickvec are
+// advice: 512-bit registers do not lower the clock, vector additions take one cycle.
 
 #ifndef ASHLAR_CPU_H
 #define ASHLAR_CPU_H
@@ -31,7 +41,9 @@ ASHLAR_API const char *ashlar_cpu_feature_name(unsigned i);
 // ashlar_cpu_mask clears the features in names, a list separated by commas such as "avx512,vaes",
 // and every feature that builds on one of them (avx2 clears avx512 and vaes, for example). Clearing
 // a feature that is not there is no error. Call it before the library is used otherwise: contexts
-// that are already set up keep their row. Returns ASHLAR_OK; ASHLAR_ERR_NULL for NULL;
+// that are already set up keep their row. A feature that the compiler was told every CPU has (SSE2
+// on x86-64, NEON on 64-bit ARM, what -march says) vanishes from ashlar_cpu_features too, but the
+// library as it is installed goes on using it: it has no code that does without. Returns ASHLAR_OK; ASHLAR_ERR_NULL for NULL;
 // ASHLAR_ERR_FEATURE, with nothing cleared, if a name is unknown or empty. Thread-safe.
 ASHLAR_API ASHLAR_MUST_USE int ashlar_cpu_mask(const char *names);
 

@@ -11,6 +11,7 @@
 #include <ashlar/memory.h>
 
 #include "aead/aead_alg.h"
+#include "base/dit.h"
 #include "base/overlap.h"
 
 const char *ashlar_aead_name(const ashlar_aead_alg *alg)
@@ -44,6 +45,7 @@ void ashlar_aead_setup(ashlar_aead_ctx *ctx, const ashlar_aead_alg *alg,
 int ashlar_aead_init(ashlar_aead_ctx *ctx, const ashlar_aead_alg *alg, const uint8_t *key,
                      size_t key_len)
 {
+  ASHLAR_SECRETS;
   if (ctx == NULL || alg == NULL || key == NULL)
     return ASHLAR_ERR_NULL;
   if (key_len != alg->key_size)
@@ -107,6 +109,7 @@ int ashlar_aead_seal(const ashlar_aead_ctx *ctx, uint8_t *out, const uint8_t *no
                      size_t nonce_len, const uint8_t *aad, size_t aad_len, const uint8_t *in,
                      size_t in_len)
 {
+  ASHLAR_SECRETS;
   struct ashlar_aead_message m = {nonce, nonce_len, aad, aad_len, in, in_len};
   if (in_len > SIZE_MAX - 16)
     return ASHLAR_ERR_TOO_LONG;
@@ -120,6 +123,7 @@ int ashlar_aead_open(const ashlar_aead_ctx *ctx, uint8_t *out, const uint8_t *no
                      size_t nonce_len, const uint8_t *aad, size_t aad_len, const uint8_t *in,
                      size_t in_len)
 {
+  ASHLAR_SECRETS;
   struct ashlar_aead_message m = {nonce, nonce_len, aad, aad_len, in, in_len - 16};
   if (in_len < 16)
     return ASHLAR_ERR_TOO_SHORT;
@@ -133,6 +137,7 @@ int ashlar_aead_seal_detached(const ashlar_aead_ctx *ctx, uint8_t *out, uint8_t 
                               const uint8_t *nonce, size_t nonce_len, const uint8_t *aad,
                               size_t aad_len, const uint8_t *in, size_t in_len)
 {
+  ASHLAR_SECRETS;
   struct ashlar_aead_message m = {nonce, nonce_len, aad, aad_len, in, in_len};
   if (tag == NULL)
     return ASHLAR_ERR_NULL;
@@ -146,6 +151,7 @@ int ashlar_aead_open_detached(const ashlar_aead_ctx *ctx, uint8_t *out, const ui
                               const uint8_t *nonce, size_t nonce_len, const uint8_t *aad,
                               size_t aad_len, const uint8_t *in, size_t in_len)
 {
+  ASHLAR_SECRETS;
   struct ashlar_aead_message m = {nonce, nonce_len, aad, aad_len, in, in_len};
   if (tag == NULL)
     return ASHLAR_ERR_NULL;
@@ -182,12 +188,14 @@ static int aead_start(ashlar_aead_stream *stream, const ashlar_aead_ctx *ctx, co
 int ashlar_aead_seal_start(ashlar_aead_stream *stream, const ashlar_aead_ctx *ctx,
                            const uint8_t *nonce, size_t nonce_len)
 {
+  ASHLAR_SECRETS;
   return aead_start(stream, ctx, nonce, nonce_len, ASHLAR_AEAD_SEAL_AAD);
 }
 
 int ashlar_aead_open_start(ashlar_aead_stream *stream, const ashlar_aead_ctx *ctx,
                            const uint8_t *nonce, size_t nonce_len)
 {
+  ASHLAR_SECRETS;
   return aead_start(stream, ctx, nonce, nonce_len, ASHLAR_AEAD_OPEN_AAD);
 }
 
@@ -215,6 +223,7 @@ static void aead_data_begin(ashlar_aead_stream *stream)
 
 int ashlar_aead_aad(ashlar_aead_stream *stream, const uint8_t *aad, size_t len)
 {
+  ASHLAR_SECRETS;
   if (stream == NULL || (aad == NULL && len != 0))
     return ASHLAR_ERR_NULL;
   if (!aead_in_aad(stream) && (len != 0 || !aead_in_data(stream)))
@@ -231,6 +240,7 @@ int ashlar_aead_aad(ashlar_aead_stream *stream, const uint8_t *aad, size_t len)
 
 int ashlar_aead_update(ashlar_aead_stream *stream, uint8_t *out, const uint8_t *in, size_t len)
 {
+  ASHLAR_SECRETS;
   if (stream == NULL || ((out == NULL || in == NULL) && len != 0))
     return ASHLAR_ERR_NULL;
   if (!aead_in_aad(stream) && !aead_in_data(stream))
@@ -264,6 +274,7 @@ static int aead_finish_check(const ashlar_aead_stream *stream, const uint8_t *ta
 
 int ashlar_aead_seal_finish(ashlar_aead_stream *stream, uint8_t tag[16])
 {
+  ASHLAR_SECRETS;
   int status = aead_finish_check(stream, tag, ASHLAR_AEAD_SEAL_AAD, ASHLAR_AEAD_SEAL_DATA);
   if (status != ASHLAR_OK)
     return status;
@@ -275,6 +286,7 @@ int ashlar_aead_seal_finish(ashlar_aead_stream *stream, uint8_t tag[16])
 
 int ashlar_aead_open_finish(ashlar_aead_stream *stream, const uint8_t tag[16])
 {
+  ASHLAR_SECRETS;
   uint8_t right[16];
   int status = aead_finish_check(stream, tag, ASHLAR_AEAD_OPEN_AAD, ASHLAR_AEAD_OPEN_DATA);
   if (status != ASHLAR_OK)

@@ -27,8 +27,8 @@
 
 ashlar_row_table ashlar_chacha20_poly1305_rows = {
     ASHLAR_CHACHA20_POLY1305_ARCH_ROWS
-    ASHLAR_IF_PORTABLE64(&ashlar_chacha20_poly1305_portable64.row,)
-    ASHLAR_IF_PORTABLE32(&ashlar_chacha20_poly1305_portable32.row,)
+    ASHLAR_IF_PORTABLE(ASHLAR_IF_PORTABLE64(&ashlar_chacha20_poly1305_portable64.row,)
+                       ASHLAR_IF_PORTABLE32(&ashlar_chacha20_poly1305_portable32.row,))
     NULL,
 };
 

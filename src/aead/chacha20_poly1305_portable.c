@@ -90,20 +90,20 @@ void ashlar_chacha20_poly1305_open_generic(const struct ashlar_chacha20_poly1305
 }
 
 // The rows: the portable cipher with each portable MAC that this build has.
-ASHLAR_IF_PORTABLE64(
+ASHLAR_IF_PORTABLE(ASHLAR_IF_PORTABLE64(
 const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_portable64 = {
     {"portable64", 0},
     &ashlar_chacha20_portable,
     &ashlar_poly1305_portable64,
     ashlar_chacha20_poly1305_seal_generic,
     ashlar_chacha20_poly1305_open_generic,
-};)
+};))
 
-ASHLAR_IF_PORTABLE32(
+ASHLAR_IF_PORTABLE(ASHLAR_IF_PORTABLE32(
 const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_portable32 = {
     {"portable32", 0},
     &ashlar_chacha20_portable,
     &ashlar_poly1305_portable32,
     ashlar_chacha20_poly1305_seal_generic,
     ashlar_chacha20_poly1305_open_generic,
-};)
+};))

@@ -12,6 +12,7 @@
 
 #include <ashlar/status.h>
 
+#include "base/given.h"
 #include "base/target.h"
 
 // The arch header defines ashlar_cpu_detect, which returns the features of this CPU and system.
@@ -62,7 +63,7 @@ static const struct {
 
 #define CPU_FEATURE_COUNT (sizeof cpu_feature_table / sizeof cpu_feature_table[0])
 
-static _Atomic uint32_t cpu_feature_word;
+_Atomic uint32_t ashlar_cpu_word;
 
 uint32_t ashlar_cpu_close(uint32_t features)
 {
@@ -74,12 +75,12 @@ uint32_t ashlar_cpu_close(uint32_t features)
 
 uint32_t ashlar_cpu_features(void)
 {
-  uint32_t word = atomic_load_explicit(&cpu_feature_word, memory_order_relaxed);
+  uint32_t word = atomic_load_explicit(&ashlar_cpu_word, memory_order_relaxed);
   if (word == 0) {
     uint32_t found = ashlar_cpu_close(ashlar_cpu_detect()) | ASHLAR_CPU_DETECTED;
     // Only the first thread's word is taken: a later store could bring back what a mask has
     // cleared. On failure word becomes what is there.
-    if (atomic_compare_exchange_strong_explicit(&cpu_feature_word, &word, found,
+    if (atomic_compare_exchange_strong_explicit(&ashlar_cpu_word, &word, found,
                                                 memory_order_relaxed, memory_order_relaxed))
       word = found;
   }
@@ -119,8 +120,8 @@ int ashlar_cpu_mask(const char *names)
   }
   // After the first call the word is never 0, so detection cannot undo the mask.
   (void)ashlar_cpu_features();
-  uint32_t word = atomic_load_explicit(&cpu_feature_word, memory_order_relaxed);
-  while (!atomic_compare_exchange_weak_explicit(&cpu_feature_word, &word,
+  uint32_t word = atomic_load_explicit(&ashlar_cpu_word, memory_order_relaxed);
+  while (!atomic_compare_exchange_weak_explicit(&ashlar_cpu_word, &word,
                                                 ashlar_cpu_close(word & ~clear),
                                                 memory_order_relaxed, memory_order_relaxed)) {
   }

@@ -6,6 +6,7 @@
 #ifndef ASHLAR_BASE_CPU_H
 #define ASHLAR_BASE_CPU_H
 
+#include <stdatomic.h>
 #include <stdint.h>
 
 #include <ashlar/cpu.h>
@@ -45,6 +46,10 @@ ASHLAR_INTERNAL_BEGIN
 // Features that tell which row is fastest; every CPU with the others can run it.
 #define ASHLAR_CPU_ADVICE (ASHLAR_CPU_ZMM | ASHLAR_CPU_QUICKVEC)
 #define ASHLAR_CPU_DETECTED (UINT32_C(1) << 31)
+
+// The feature word: 0 before detection, then ASHLAR_CPU_DETECTED and the features. The library's
+// only mutable data; cpu.c alone writes it.
+extern _Atomic uint32_t ashlar_cpu_word;
 
 // ashlar_cpu_close returns features without those whose prerequisites are missing from it: what
 // builds on a cleared feature goes with it.

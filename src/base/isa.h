@@ -38,7 +38,7 @@
 // ashlar_used makes the compiler believe that the memory at p is read here: stores to it happen.
 static inline void ashlar_used(const void *p)
 {
-#if defined(__GNUC__)
+#if ASHLAR_GNU
   __asm__ volatile("" : : "r"(p) : "memory");
 #else
   (void)p;
@@ -56,14 +56,14 @@ static inline void ashlar_used(const void *p)
 #endif
 
 // ASHLAR_ASSUME(x) tells the compiler what it cannot see: no code for the contrary.
-#if defined(__GNUC__)
+#if ASHLAR_GNU
 #define ASHLAR_ASSUME(x) ((x) ? (void)0 : __builtin_unreachable())
 #else
 #define ASHLAR_ASSUME(x) (void)0
 #endif
 
 // A function that must be part of its caller: its constant arguments select code.
-#if defined(__GNUC__)
+#if ASHLAR_GNU
 #define ASHLAR_INLINE static inline __attribute__((always_inline))
 #else
 #define ASHLAR_INLINE static inline
@@ -79,7 +79,7 @@ static inline void ashlar_used(const void *p)
 
 // Code is copied to every call of an inline function, so the larger ones stand out of line.
 // A large function that must stand once, however often it is called.
-#if defined(__GNUC__)
+#if ASHLAR_GNU
 #define ASHLAR_NOINLINE static __attribute__((noinline))
 #else
 #define ASHLAR_NOINLINE static

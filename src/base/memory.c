@@ -9,9 +9,11 @@
 #include <string.h>
 
 #include "base/ct.h"
+#include "base/dit.h"
 
 int ashlar_equal(const void *a, const void *b, size_t len)
 {
+  ASHLAR_SECRETS;
   const uint8_t *x = a, *y = b;
   uint32_t differ = 0;
   for (size_t i = 0; i < len; i++)

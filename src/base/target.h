@@ -10,11 +10,19 @@
 //   ASHLAR_ALL_ROWS       keep rows that the target can never choose: for the tests and the program
 //   ASHLAR_NO_INT128      as on a compiler without a 128-bit integer
 //   ASHLAR_NO_ASM         as on a compiler without inline assembly
-//   ASHLAR_NO_CPUID       never execute cpuid (enclaves): use what the compile target guarantees
+//   ASHLAR_NO_CPUID       never execute cpuid nor ask the system (enclaves): use what the compile
+//                         target guarantees
 //   ASHLAR_ALWAYS_ZMM     512-bit registers also where they lower the clock
 
 #ifndef ASHLAR_BASE_TARGET_H
 #define ASHLAR_BASE_TARGET_H
+
+// GCC's extensions. Clang has them too when it plays Microsoft's compiler and does not say so.
+#if defined(__GNUC__) || defined(__clang__)
+#define ASHLAR_GNU 1
+#else
+#define ASHLAR_GNU 0
+#endif
 
 // The rows of x86 need intrinsics that came with GCC 10.
 #if !defined(ASHLAR_PORTABLE_ONLY) && (defined(__x86_64__) || defined(__i386__)) &&                \
@@ -34,11 +42,11 @@
 #define ASHLAR_IF_X86_64(...)
 #endif
 
-// 64-bit and 32-bit ARM, little-endian. On 32 bits, Clang has NEON's intrinsics only where the
-// target has NEON; GCC always, unless floating-point numbers go through general registers for want
-// of others.
-#if !defined(ASHLAR_PORTABLE_ONLY) && defined(__GNUC__) &&                                         \
-    ((defined(__aarch64__) && defined(__AARCH64EL__)) ||                                           \
+// 64-bit and 32-bit ARM, little-endian. On 64 bits, only kernels do without NEON. On 32 bits, Clang
+// has NEON's intrinsics only where the target has NEON; GCC always, unless floating-point numbers
+// go through general registers for want of others.
+#if !defined(ASHLAR_PORTABLE_ONLY) && ASHLAR_GNU &&                                                \
+    ((defined(__aarch64__) && defined(__AARCH64EL__) && defined(__ARM_NEON)) ||                    \
      (defined(__arm__) && defined(__ARMEL__) && __ARM_ARCH >= 7 &&                                 \
       (defined(__ARM_NEON) || (!defined(__clang__) && defined(__ARM_FP)))))
 #define ASHLAR_ARCH_ARM 1
@@ -52,14 +60,14 @@
 #endif
 
 // 64-bit little-endian POWER from POWER8 on, which is what its ABI asks for.
-#if !defined(ASHLAR_PORTABLE_ONLY) && defined(__GNUC__) && defined(__powerpc64__) &&               \
+#if !defined(ASHLAR_PORTABLE_ONLY) && ASHLAR_GNU && defined(__powerpc64__) &&                      \
     defined(__LITTLE_ENDIAN__) && defined(__POWER8_VECTOR__)
 #define ASHLAR_ARCH_PPC 1
 #else
 #define ASHLAR_ARCH_PPC 0
 #endif
 
-#if defined(__GNUC__) && !defined(ASHLAR_NO_ASM)
+#if ASHLAR_GNU && !defined(ASHLAR_NO_ASM)
 #define ASHLAR_HAS_ASM 1
 #else
 #define ASHLAR_HAS_ASM 0
@@ -90,7 +98,8 @@ __extension__ typedef unsigned __int128 ashlar_uint128;
 
 // Portable rows come for 64-bit words with a 128-bit product and for 32-bit words. A target that
 // has the first never chooses the second, so it is left out unless ASHLAR_ALL_ROWS keeps it. In a
-// table of rows the macros keep or drop an entry.
+// table of rows the macros keep or drop an entry. Where vectors make either useless, base/given.h
+// drops them.
 #define ASHLAR_HAS_PORTABLE64 ASHLAR_HAS_INT128
 #if ASHLAR_HAS_PORTABLE64
 #define ASHLAR_IF_PORTABLE64(...) __VA_ARGS__

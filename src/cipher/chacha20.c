@@ -10,6 +10,7 @@
 
 #include "base/bytes.h"
 #include "base/cpu.h"
+#include "base/dit.h"
 #include "base/overlap.h"
 #include "base/target.h"
 #include "cipher/chacha20_rows.h"
@@ -26,7 +27,7 @@
 
 ashlar_row_table ashlar_chacha20_rows = {
     ASHLAR_CHACHA20_ARCH_ROWS
-    &ashlar_chacha20_portable.row,
+    ASHLAR_IF_PORTABLE(&ashlar_chacha20_portable.row,)
     NULL,
 };
 
@@ -73,6 +74,7 @@ static int chacha20_check(const uint8_t *out, const uint8_t *in, size_t len, con
 int ashlar_chacha20_crypt(uint8_t *out, const uint8_t *in, size_t len, const uint8_t key[32],
                           const uint8_t nonce[12], uint32_t counter)
 {
+  ASHLAR_SECRETS;
   int status = chacha20_check(out, in, len, key, nonce, 12, UINT32_MAX - counter);
   if (status != ASHLAR_OK || len == 0)
     return status;
@@ -88,6 +90,7 @@ int ashlar_chacha20_crypt(uint8_t *out, const uint8_t *in, size_t len, const uin
 int ashlar_chacha20_old_crypt(uint8_t *out, const uint8_t *in, size_t len, const uint8_t key[32],
                               const uint8_t nonce[8], uint64_t counter)
 {
+  ASHLAR_SECRETS;
   int status = chacha20_check(out, in, len, key, nonce, 8, UINT64_MAX - counter);
   if (status != ASHLAR_OK || len == 0)
     return status;
@@ -103,6 +106,7 @@ int ashlar_chacha20_old_crypt(uint8_t *out, const uint8_t *in, size_t len, const
 int ashlar_xchacha20_crypt(uint8_t *out, const uint8_t *in, size_t len, const uint8_t key[32],
                            const uint8_t nonce[24], uint32_t counter)
 {
+  ASHLAR_SECRETS;
   int status = chacha20_check(out, in, len, key, nonce, 24, UINT32_MAX - counter);
   if (status != ASHLAR_OK || len == 0)
     return status;
@@ -120,6 +124,7 @@ int ashlar_xchacha20_crypt(uint8_t *out, const uint8_t *in, size_t len, const ui
 
 int ashlar_hchacha20_derive(uint8_t out[32], const uint8_t key[32], const uint8_t in[16])
 {
+  ASHLAR_SECRETS;
   if (out == NULL || key == NULL || in == NULL)
     return ASHLAR_ERR_NULL;
   uint32_t words[8], head[4];

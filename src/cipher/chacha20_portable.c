@@ -190,8 +190,9 @@ void ashlar_chacha20_hchacha_portable(uint32_t out[8], const uint32_t key[8], co
   memcpy(out + 4, x + 12, 16);
 }
 
+ASHLAR_IF_PORTABLE(
 const struct ashlar_chacha20_row ashlar_chacha20_portable = {
     {"portable", 0},
     ashlar_chacha20_xor_stream_portable,
     ashlar_chacha20_hchacha_portable,
-};
+};)

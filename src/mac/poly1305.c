@@ -9,6 +9,7 @@
 
 #include <ashlar/memory.h>
 
+#include "base/dit.h"
 #include "base/overlap.h"
 #include "base/target.h"
 #include "mac/poly1305_rows.h"
@@ -29,8 +30,8 @@ _Static_assert(sizeof((ashlar_poly1305_ctx *)0)->state ==
 
 ashlar_row_table ashlar_poly1305_rows = {
     ASHLAR_POLY1305_ARCH_ROWS
-    ASHLAR_IF_PORTABLE64(&ashlar_poly1305_portable64.row,)
-    ASHLAR_IF_PORTABLE32(&ashlar_poly1305_portable32.row,)
+    ASHLAR_IF_PORTABLE_PRODUCTS(ASHLAR_IF_PORTABLE64(&ashlar_poly1305_portable64.row,)
+                                ASHLAR_IF_PORTABLE32(&ashlar_poly1305_portable32.row,))
     NULL,
 };
 
@@ -87,6 +88,7 @@ void ashlar_poly1305_end(ashlar_poly1305_ctx *ctx, uint8_t tag[16])
 // The public functions check, then call the ones above.
 int ashlar_poly1305_init(ashlar_poly1305_ctx *ctx, const uint8_t key[32])
 {
+  ASHLAR_SECRETS;
   if (ctx == NULL || key == NULL)
     return ASHLAR_ERR_NULL;
   if (ashlar_overlap(ctx, sizeof *ctx, key, 32))
@@ -97,6 +99,7 @@ int ashlar_poly1305_init(ashlar_poly1305_ctx *ctx, const uint8_t key[32])
 
 int ashlar_poly1305_update(ashlar_poly1305_ctx *ctx, const uint8_t *in, size_t len)
 {
+  ASHLAR_SECRETS;
   if (ctx == NULL || (in == NULL && len != 0))
     return ASHLAR_ERR_NULL;
   if (ctx->row == NULL)
@@ -109,6 +112,7 @@ int ashlar_poly1305_update(ashlar_poly1305_ctx *ctx, const uint8_t *in, size_t l
 
 int ashlar_poly1305_final(ashlar_poly1305_ctx *ctx, uint8_t tag[16])
 {
+  ASHLAR_SECRETS;
   if (ctx == NULL || tag == NULL)
     return ASHLAR_ERR_NULL;
   if (ctx->row == NULL)
@@ -127,6 +131,7 @@ void ashlar_poly1305_wipe(ashlar_poly1305_ctx *ctx)
 
 int ashlar_poly1305_mac(uint8_t tag[16], const uint8_t key[32], const uint8_t *in, size_t len)
 {
+  ASHLAR_SECRETS;
   ashlar_poly1305_ctx ctx;
   if (tag == NULL || key == NULL || (in == NULL && len != 0))
     return ASHLAR_ERR_NULL;

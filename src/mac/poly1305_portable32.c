@@ -6,7 +6,7 @@
 #include "base/target.h"
 #include "mac/poly1305_rows.h"
 
-#if ASHLAR_HAS_PORTABLE32
+#if ASHLAR_HAS_PORTABLE32 && ASHLAR_HAS_PORTABLE_PRODUCTS
 
 #include "mac/poly1305_words32.h"
 

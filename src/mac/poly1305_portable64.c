@@ -6,7 +6,7 @@
 #include "base/target.h"
 #include "mac/poly1305_rows.h"
 
-#if ASHLAR_HAS_PORTABLE64
+#if ASHLAR_HAS_PORTABLE64 && ASHLAR_HAS_PORTABLE_PRODUCTS
 
 #include "mac/poly1305_words64.h"
 

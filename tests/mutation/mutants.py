@@ -31,6 +31,9 @@ PAIR = "src/aead/chacha20_poly1305_portable.c"
 MEMORY = "src/base/memory.c"
 CPU = "src/base/cpu.c"
 CPUID = "src/arch/x86/cpu_x86.h"
+CPU_ARM = "src/arch/arm/cpu_arm.h"
+CPU_POWER = "src/arch/ppc/cpu_ppc.h"
+CPU_SYSTEM = "src/base/os.h"
 
 # A SIMD row that adds lane numbers with a carry into the next word goes wrong where word 12 of a lane is below its
 # number.
@@ -165,6 +168,16 @@ MUTANTS = LANES + [
     Mutant("empty names in a mask allowed", CPU, "if (bit == 0)\n", "if (bit == 0 && len != 0)\n"),
     Mutant("OSXSAVE not checked", CPUID,
            "  if ((id->leaf1_ecx >> 27 & 1) != 0) { // OSXSAVE", "  { // OSXSAVE"),
+    Mutant("a bit of the system's word beside the right one", CPU_ARM, "{24, ASHLAR_CPU_DIT}", "{23, ASHLAR_CPU_DIT}"),
+    Mutant("bits of 32-bit ARM's second word taken from the first", CPU_ARM,
+           "ashlar_arm_bits(hwcap2, second,", "ashlar_arm_bits(hwcap, second,"),
+    Mutant("older names of Apple's system not asked", CPU_ARM,
+           " || (names[i].older != NULL && has(names[i].older))", ""),
+    Mutant("POWER7 taken for POWER8", CPU_POWER, " || (hwcap2 & ASHLAR_PPC2_ARCH_2_07) == 0", ""),
+    Mutant("registers of vectors that the system does not save", CPU_POWER, "(hwcap & vectors) != vectors", "hwcap == 0"),
+    Mutant("a word that the system could not tell", CPU_SYSTEM,
+           "(int)sizeof word) == 0 ? word : 0", "(int)sizeof word) >= 0 ? word : 0"),
+    Mutant("a name that is there and has the value 0", CPU_SYSTEM, " && value != 0", ""),
     Mutant("AVX-512 state not checked", CPUID, "(id->xcr0 & 0xe6) == 0xe6", "(id->xcr0 & 0x06) == 0x06"),
     Mutant("AVX512VL not checked", CPUID, "UINT32_C(1) << 30 | UINT32_C(1) << 31",
            "UINT32_C(1) << 30"),

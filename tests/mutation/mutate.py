@@ -47,7 +47,7 @@ class Tree:
 
     def compile(self):
         """Returns what the compiler says if the build fails."""
-        targets = ["test_aead", "test_stream", "test_mac", "test_base", "test_cpu", "test_dispatch", "test_vectors"]
+        targets = ["test_aead", "test_stream", "test_mac", "test_base", "test_cpu", "test_cpu_os", "test_dispatch", "test_vectors"]
         if "ct.all" in (self.build / "tests" / "ct" / "CTestTestfile.cmake").read_text():
             targets.append("test_ct")
         done = subprocess.run(["cmake", "--build", self.build, "--parallel", "2", "--target", *targets],
@@ -56,7 +56,7 @@ class Tree:
 
     def failed_tests(self, label):
         """The names of the tests that failed, up to the first; None if there are none of that label here."""
-        tests = {"check": "^(aead|stream|mac|base|cpu)[.]|^dispatch$|^vectors[.](standards|chacha20|poly1305)",
+        tests = {"check": "^(aead|stream|mac|base|cpu|cpu_os)[.]|^dispatch$|^vectors[.](standards|chacha20|poly1305)",
                  "ct": "^ct[.]all$"}[label]
         done = subprocess.run(["ctest", "--test-dir", self.build, "-j2", "--stop-on-failure", "-R", tests, "-E", "[.]long$"],
                               capture_output=True, text=True, check=False)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// CPU features: the word that detection makes of CPUID and XCR0, its closure, and masks.
-// ashlar/cpu.h. Each mask is put on in a process of its own, since features never come back.
+// CPU features: the word that detection makes of CPUID and XCR0, or of what this system tells; its
+// closure, and masks. ashlar/cpu.h. Other systems are in cpu_os.c. Each mask is put on in a process
+// of its own, since features never come back.
 
 #define _POSIX_C_SOURCE 200809L // pthread_barrier_t
 
@@ -18,12 +19,14 @@
 
 #include "../harness/check.h"
 #include "../harness/child.h"
+#include "base/given.h"
 #include "base/target.h"
+
+#define BIT(n) (UINT32_C(1) << (n))
 
 #if ASHLAR_ARCH_X86
 #include "arch/x86/cpu_x86.h"
 
-#define BIT(n) (UINT32_C(1) << (n))
 #define ZMM_STATE UINT32_C(0xe7) // x87, xmm, ymm, opmask, zmm halves, zmm16-31
 #define YMM_STATE UINT32_C(0x07)
 #define OSXSAVE BIT(27)
@@ -141,6 +144,91 @@ static void test_quickvec(void)
     CHECK(((cpuid_closed(id) & ASHLAR_CPU_QUICKVEC) != 0) == cpus[i].quick);
   }
 }
+#endif
+
+#if (ASHLAR_ARCH_ARM || ASHLAR_ARCH_PPC) && defined(__linux__)
+#include <sys/auxv.h>
+
+#if ASHLAR_ARCH_ARM
+#include <asm/hwcap.h>
+
+#include "arch/arm/cpu_arm.h"
+#else
+#include <asm/cputable.h>
+
+#include "arch/ppc/cpu_ppc.h"
+#endif
+
+// What the words of the system mean, by the names that its own headers have for their bits.
+static const struct {
+  int word; // 1: AT_HWCAP, 2: AT_HWCAP2
+  unsigned long bits;
+  uint32_t feature;
+} system_bits[] = {
+#if ASHLAR_ARCH_AARCH64
+    {1, HWCAP_ASIMD, ASHLAR_CPU_NEON},  {1, HWCAP_AES, ASHLAR_CPU_ARMAES},
+    {1, HWCAP_PMULL, ASHLAR_CPU_PMULL}, {1, HWCAP_SHA2, ASHLAR_CPU_ARMSHA2},
+    {1, HWCAP_SHA3, ASHLAR_CPU_EOR3},   {1, HWCAP_SHA512, ASHLAR_CPU_ARMSHA512},
+    {1, HWCAP_DIT, ASHLAR_CPU_DIT},
+#elif ASHLAR_ARCH_ARM
+    {1, HWCAP_NEON, ASHLAR_CPU_NEON},
+    {2, HWCAP2_AES, ASHLAR_CPU_ARMAES},
+    {2, HWCAP2_PMULL, ASHLAR_CPU_PMULL},
+    {2, HWCAP2_SHA2, ASHLAR_CPU_ARMSHA2},
+#else
+    {1, PPC_FEATURE_HAS_ALTIVEC | PPC_FEATURE_HAS_VSX, ASHLAR_CPU_VSX},
+    {2, PPC_FEATURE2_ARCH_2_07, ASHLAR_CPU_VSX},
+    {2, PPC_FEATURE2_VEC_CRYPTO, ASHLAR_CPU_P8CRYPTO},
+    {2, PPC_FEATURE2_ARCH_3_00, ASHLAR_CPU_POWER9},
+#endif
+};
+
+// system_means returns what two words mean: a feature is there when none of its bits is missing.
+static uint32_t system_means(unsigned long first, unsigned long second)
+{
+  uint32_t found = 0, missing = 0;
+  for (size_t i = 0; i < sizeof system_bits / sizeof system_bits[0]; i++) {
+    unsigned long bits = system_bits[i].bits, word = system_bits[i].word == 1 ? first : second;
+    found |= system_bits[i].feature;
+    if ((word & bits) != bits)
+      missing |= system_bits[i].feature;
+  }
+  return ashlar_cpu_close(found & ~missing);
+}
+
+static uint32_t system_decoded(unsigned long first, unsigned long second)
+{
+#if ASHLAR_ARCH_AARCH64
+  (void)second;
+  return ashlar_cpu_close(ashlar_arm64_hwcap(first));
+#elif ASHLAR_ARCH_ARM
+  return ashlar_cpu_close(ashlar_arm32_hwcap(first, second));
+#else
+  return ashlar_cpu_close(ashlar_ppc_hwcap(first, second));
+#endif
+}
+
+static void test_system(void)
+{
+  unsigned long here = getauxval(AT_HWCAP), here2 = getauxval(AT_HWCAP2);
+  uint32_t features = ashlar_cpu_features();
+  CHECK(features == ashlar_cpu_close(system_means(here, here2) | ASHLAR_CPU_BASELINE));
+  CHECK(features == ashlar_cpu_close(ashlar_cpu_detect()));
+  CHECK((features & ASHLAR_CPU_BASELINE) == ASHLAR_CPU_BASELINE);
+
+  const unsigned long all = ~0ul;
+  CHECK(system_decoded(0, 0) == 0);
+  CHECK(system_decoded(all, all) == system_means(all, all));
+  for (unsigned bit = 0; bit < 8 * sizeof all; bit++) {
+    unsigned long one = 1ul << bit;
+    check_at.detail = bit;
+    CHECK(system_decoded(all & ~one, all) == system_means(all & ~one, all));
+    CHECK(system_decoded(all, all & ~one) == system_means(all, all & ~one));
+    CHECK(system_decoded(one, all) == system_means(one, all));
+    CHECK(system_decoded(all, one) == system_means(all, one));
+  }
+}
+#endif
 
 static void test_closure(void)
 {
@@ -160,8 +248,17 @@ static void test_closure(void)
       {ASHLAR_CPU_CLMUL, ASHLAR_CPU_SSE2},
       {ASHLAR_CPU_SHANI, ASHLAR_CPU_SSE2 | ASHLAR_CPU_SSSE3},
       {ASHLAR_CPU_QUICKVEC, ASHLAR_CPU_SSE2},
+      {ASHLAR_CPU_ARMAES, ASHLAR_CPU_NEON},
+      {ASHLAR_CPU_PMULL, ASHLAR_CPU_NEON},
+      {ASHLAR_CPU_ARMSHA2, ASHLAR_CPU_NEON},
+      {ASHLAR_CPU_ARMSHA512, ASHLAR_CPU_NEON},
+      {ASHLAR_CPU_EOR3, ASHLAR_CPU_NEON},
+      {ASHLAR_CPU_P8CRYPTO, ASHLAR_CPU_VSX},
+      {ASHLAR_CPU_POWER9, ASHLAR_CPU_VSX},
   };
-  uint32_t all = cpuid_closed(cpuid_all);
+  const uint32_t all = BIT(25) - 1; // every feature there is, of all architectures
+  CHECK(ashlar_cpu_feature_name(24) != NULL && ashlar_cpu_feature_name(25) == NULL);
+  CHECK(ashlar_cpu_close(all) == all);
   for (size_t i = 0; i < sizeof builds / sizeof builds[0]; i++)
     for (unsigned bit = 0; bit < 31; bit++)
       if ((builds[i].below >> bit & 1) != 0) {
@@ -171,6 +268,8 @@ static void test_closure(void)
   // avx512 keeps avx2 and the 256-bit vaes.
   uint32_t kept = ASHLAR_CPU_AVX2 | ASHLAR_CPU_VAES | ASHLAR_CPU_VPCLMUL;
   CHECK((ashlar_cpu_close(all & ~ASHLAR_CPU_AVX512) & kept) == kept);
+  // The timing of instructions has nothing to do with vectors.
+  CHECK((ashlar_cpu_close(all & ~ASHLAR_CPU_NEON) & ASHLAR_CPU_DIT) != 0);
   // For every word: closing clears only, and a closed word stays.
   struct check_random random = {50};
   for (int i = 0; i < 10000; i++) {
@@ -179,8 +278,6 @@ static void test_closure(void)
     CHECK(ashlar_cpu_close(closed) == closed);
   }
 }
-#endif
-
 static void test_names(void)
 {
   unsigned count = 0;
@@ -329,10 +426,13 @@ int main(int argc, char **argv)
     {"masks", test_masks},
     {"race", test_race},
     {"names", test_names},
+    {"closure", test_closure},
 #if ASHLAR_ARCH_X86
     {"cpuid", test_cpuid},
     {"quickvec", test_quickvec},
-    {"closure", test_closure},
+#endif
+#if (ASHLAR_ARCH_ARM || ASHLAR_ARCH_PPC) && defined(__linux__)
+    {"system", test_system},
 #endif
   };
   return check_main(argc, argv, tests, sizeof tests / sizeof tests[0]);

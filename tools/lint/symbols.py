@@ -16,10 +16,11 @@ import tempfile
 
 from common import C_HEAD, ROOT, declarations
 
-MUTABLE = {"cpu_feature_word"}
+MUTABLE = {"ashlar_cpu_word"}
 
-# The compilers call helpers of their own for atomic operations.
-CALLED = re.compile(r"^(mem(cpy|move|set|cmp)|bcmp|strlen|strcspn|_GLOBAL_OFFSET_TABLE_|__stack_chk_\w+|"
+# The compilers call helpers of their own for atomic operations; src/base/os.h asks the systems for CPU features.
+CALLED = re.compile(r"^(mem(cpy|move|set|cmp)|bcmp|strlen|strcspn|getauxval|elf_aux_info|sysctlbyname|"
+                    r"IsProcessorFeaturePresent|_GLOBAL_OFFSET_TABLE_|__stack_chk_\w+|"
                     r"__(mem(cpy|move|set))_chk|\.TOC\.|__(atomic|aarch64)_\w+|___chkstk(_ms)?)$")
 
 # objdump -t: address, seven flags, section, size, visibility, name.

@@ -23,7 +23,9 @@ extern const struct ashlar_chacha20_row ashlar_chacha20_sse2;
 #define ASHLAR_CHACHA20_ARCH_ROWS                                                                  \
   ASHLAR_IF_X86_64(&ashlar_chacha20_avx512.row, &ashlar_chacha20_avx512x24.row,                    \
                    &ashlar_chacha20_avx512vl.row, )                                                \
-  &ashlar_chacha20_avx2.row, &ashlar_chacha20_ssse3.row, &ashlar_chacha20_sse2.row,
+  ASHLAR_IF_ROWS_AVX2(&ashlar_chacha20_avx2.row, )                                                 \
+  ASHLAR_IF_ROWS_SSSE3(&ashlar_chacha20_ssse3.row, )                                               \
+  ASHLAR_IF_ROWS_SSE2(&ashlar_chacha20_sse2.row, )
 
 ASHLAR_INTERNAL_END
 

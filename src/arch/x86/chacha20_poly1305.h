@@ -23,8 +23,9 @@ extern const struct ashlar_chacha20_poly1305_row ashlar_chacha20_poly1305_sse2;
   ASHLAR_IF_X86_64(ASHLAR_IF_PORTABLE64(&ashlar_chacha20_poly1305_avx512.row,                      \
                                         &ashlar_chacha20_poly1305_avx512x24.row, ) &               \
                        ashlar_chacha20_poly1305_avx512vl.row, )                                    \
-  &ashlar_chacha20_poly1305_avx2.row, &ashlar_chacha20_poly1305_ssse3.row,                         \
-      &ashlar_chacha20_poly1305_sse2.row,
+  ASHLAR_IF_ROWS_AVX2(&ashlar_chacha20_poly1305_avx2.row, )                                        \
+  ASHLAR_IF_ROWS_SSSE3(&ashlar_chacha20_poly1305_ssse3.row, )                                      \
+  ASHLAR_IF_ROWS_SSE2(&ashlar_chacha20_poly1305_sse2.row, )
 
 ASHLAR_INTERNAL_END
 

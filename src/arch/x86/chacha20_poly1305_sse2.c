@@ -6,7 +6,7 @@
 #include "aead/chacha20_poly1305_rows.h"
 #include "base/target.h"
 
-#if ASHLAR_ARCH_X86
+#if ASHLAR_HAS_ROWS_SSE2
 
 #include "arch/x86/chacha20_poly1305.h"
 

@@ -6,7 +6,7 @@
 #include "base/target.h"
 #include "cipher/chacha20_rows.h"
 
-#if ASHLAR_ARCH_X86
+#if ASHLAR_HAS_ROWS_SSE2
 
 #include "arch/x86/chacha20.h"
 

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/cpu.h"
+#include "base/given.h"
 #include "base/target.h"
 
 // What detection reads: so tests can offer any machine.
@@ -95,56 +96,9 @@ static uint32_t ashlar_cpu_detect(void)
 
 #else
 
-// What the compiler may use unasked, the library may use too.
 static uint32_t ashlar_cpu_detect(void)
 {
-  uint32_t found = 0;
-#ifdef __SSE2__
-  found |= ASHLAR_CPU_SSE2;
-#endif
-#ifdef __SSSE3__
-  found |= ASHLAR_CPU_SSSE3;
-#endif
-#ifdef __AVX__
-  found |= ASHLAR_CPU_AVX;
-#endif
-#ifdef __AVX2__
-  found |= ASHLAR_CPU_AVX2;
-#endif
-#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
-  found |= ASHLAR_CPU_AVX512;
-#endif
-#if defined(__AVX512VBMI2__) || ASHLAR_ZMM_ANYWHERE
-  found |= ASHLAR_CPU_ZMM; // ashlar_cpu_close takes it back without AVX-512
-#endif
-#ifdef __AVX512IFMA__
-  found |= ASHLAR_CPU_IFMA;
-#endif
-#ifdef __AES__
-  found |= ASHLAR_CPU_AESNI;
-#endif
-#ifdef __PCLMUL__
-  found |= ASHLAR_CPU_CLMUL;
-#endif
-#ifdef __VAES__
-  found |= ASHLAR_CPU_VAES;
-#endif
-#ifdef __VPCLMULQDQ__
-  found |= ASHLAR_CPU_VPCLMUL;
-#endif
-#ifdef __BMI2__
-  found |= ASHLAR_CPU_BMI2;
-#endif
-#ifdef __ADX__
-  found |= ASHLAR_CPU_ADX;
-#endif
-#ifdef __SHA__
-  found |= ASHLAR_CPU_SHANI;
-#endif
-#ifndef __znver5__
-  found |= ASHLAR_CPU_QUICKVEC; // ashlar_cpu_close takes it back without SSE2
-#endif
-  return found;
+  return ASHLAR_CPU_BASELINE;
 }
 
 #endif

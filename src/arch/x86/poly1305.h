@@ -18,7 +18,8 @@ extern const struct ashlar_poly1305_row ashlar_poly1305_sse2;
 
 #define ASHLAR_POLY1305_ARCH_ROWS                                                                  \
   ASHLAR_IF_X86_64(ASHLAR_IF_PORTABLE64(&ashlar_poly1305_ifma.row, ))                              \
-  &ashlar_poly1305_avx2.row, ASHLAR_IF_NO_PORTABLE64(&ashlar_poly1305_sse2.row, )
+  &ashlar_poly1305_avx2.row,                                                                       \
+  ASHLAR_IF_NO_PORTABLE64(ASHLAR_IF_ROWS_SSSE3(&ashlar_poly1305_sse2.row, ))
 
 // The best row for a CPU without AVX2.
 #if ASHLAR_HAS_PORTABLE64

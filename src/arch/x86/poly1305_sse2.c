@@ -6,7 +6,7 @@
 #include "base/target.h"
 #include "mac/poly1305_rows.h"
 
-#if ASHLAR_ARCH_X86 && !ASHLAR_HAS_PORTABLE64
+#if ASHLAR_HAS_ROWS_SSSE3 && !ASHLAR_HAS_PORTABLE64 // SSE2's, while none is faster
 
 #include <immintrin.h>
 
