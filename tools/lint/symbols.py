@@ -127,7 +127,7 @@ def check_windows(options, declared):
 def self_test_windows():
     """Sees that bad listings are rejected: there may be no compiler for Windows here."""
     good = "a.obj:\n00000000 b .bss\n00000000 T ashlar_a\n00000000 R .refptr.ashlar_b\n" \
-        "00000010 R ashlar_b\n00000000 t a_local\n00000000 b cpu_feature_word\n         U memcpy\n"
+        "00000010 R ashlar_b\n00000000 t a_local\n00000000 b ashlar_cpu_word\n         U memcpy\n"
     problems = [f"good symbols are rejected: {message}" for message in coff_messages(good, False)]
     for bad, expected in (("00000000 T other\n", "without the prefix"), ("00000000 d state\n", "mutable"),
                           ("         U malloc\n", "malloc is called")):
