@@ -8,8 +8,8 @@
 #include "emulator.h"
 #include "overhead.h"
 
-// count_marked returns the instructions of several operations, with those of the marks and the loop;
-// 0 when one of the operations failed.
+// count_marked returns the instructions of several operations, with those of the marks and the
+// loop; 0 when one of the operations failed.
 static uint64_t count_marked(const struct speed_case *c, const struct contestant *who)
 {
   struct op *op = c->family->op_new(c, who);
@@ -23,7 +23,7 @@ static uint64_t count_marked(const struct speed_case *c, const struct contestant
     emulator_begin();
     right &= op->run(op, 1);
     emulator_end();
-    sum += i != 0 ? emulator_instructions() : 0;
+    sum += i != 0 ? emulator_word(EMULATOR_INSTRUCTIONS) : 0;
   }
   op_free(op);
   return right ? sum : 0;
@@ -35,5 +35,5 @@ double count_operations(const struct speed_case *c, const struct contestant *who
   uint64_t all = count_marked(c, who), around = count_marked(c, &nobody);
   if (all == 0 || around == 0)
     return -1;
-  return ((double)all - (double)around) / COUNT_OPERATIONS;
+  return ((double)all - (double)around) / (double)COUNT_OPERATIONS;
 }

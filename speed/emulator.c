@@ -5,14 +5,9 @@
 
 #include "emulator.h"
 
-#include <fcntl.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/bytes.h"
-#include "emulator_page.h"
 
 static const uint8_t *emulator_page;
 
@@ -26,6 +21,13 @@ static uint64_t emulator_word_at(size_t number)
 {
   return ashlar_load64_le(emulator_page + 8 * number);
 }
+
+#if defined(__linux__)
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 void emulator_begin(void)
 {
@@ -54,41 +56,50 @@ const char *emulator_open(void)
     return "the file that " EMULATOR_VARIABLE " names cannot be mapped";
   emulator_page = page;
   uint64_t room = emulator_word_at(EMULATOR_ROOM);
+  uint64_t words = room == 0 ? EMULATOR_WORDS : EMULATOR_FIRST_EVENT + 2 * room;
   if (emulator_word_at(EMULATOR_MAGIC) != EMULATOR_MAGIC_VALUE ||
-      room != ((uint64_t)about.st_size / 8 - EMULATOR_WORDS) / 2)
+      words != (uint64_t)about.st_size / 8)
     return "the file that " EMULATOR_VARIABLE " names is not one that qemu's plugin has made";
   // It may be left from another run.
   uint64_t begins = emulator_word_at(EMULATOR_BEGINS), ends = emulator_word_at(EMULATOR_ENDS);
   emulator_begin();
   emulator_end();
   if (emulator_word_at(EMULATOR_BEGINS) != begins + 1 ||
-      emulator_word_at(EMULATOR_ENDS) != ends + 1 || emulator_instructions() == 0)
+      emulator_word_at(EMULATOR_ENDS) != ends + 1 || emulator_word_at(EMULATOR_INSTRUCTIONS) == 0)
     return "no plugin answers: is this qemu, with -plugin and the same file?";
   return NULL;
 }
 
-uint64_t emulator_instructions(void)
+#else
+
+void emulator_begin(void)
 {
-  return emulator_word_at(EMULATOR_INSTRUCTIONS);
 }
 
-uint64_t emulator_events(void)
+void emulator_end(void)
 {
-  return emulator_word_at(EMULATOR_EVENTS);
 }
 
-uint64_t emulator_hash(void)
+const char *emulator_open(void)
 {
-  return emulator_word_at(EMULATOR_HASH);
+  return "programs of this system are not emulated with a plugin";
 }
 
-size_t emulator_room(void)
+#endif
+
+uint64_t emulator_word(enum emulator_word word)
 {
-  return (size_t)emulator_word_at(EMULATOR_ROOM);
+  return emulator_word_at(word);
+}
+
+void emulator_site(size_t number, uint64_t *code, uint64_t *idle)
+{
+  *code = emulator_word_at(EMULATOR_FIRST_SITE + 2 * number);
+  *idle = emulator_word_at(EMULATOR_FIRST_SITE + 2 * number + 1);
 }
 
 void emulator_event(size_t number, uint64_t *code, uint64_t *data)
 {
-  *code = emulator_word_at(EMULATOR_WORDS + 2 * number);
-  *data = emulator_word_at(EMULATOR_WORDS + 2 * number + 1);
+  *code = emulator_word_at((size_t)EMULATOR_FIRST_EVENT + 2 * number);
+  *data = emulator_word_at((size_t)EMULATOR_FIRST_EVENT + 2 * number + 1);
 }

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "emulator_page.h"
+
 // emulator_wanted returns 1 if the environment names the file that is shared with the plugin.
 int emulator_wanted(void);
 
@@ -22,13 +24,11 @@ const char *emulator_open(void);
 void emulator_begin(void);
 void emulator_end(void);
 
-// What the plugin has seen between the latest two marks.
-uint64_t emulator_instructions(void);
-uint64_t emulator_events(void); // may be more than there is room for
-uint64_t emulator_hash(void);
-size_t emulator_room(void);
+// emulator_word returns one of what the plugin has written at the latest mark.
+uint64_t emulator_word(enum emulator_word word);
 
-// emulator_event reads an event for which there was room.
+// emulator_site and emulator_event read one for which there was room.
+void emulator_site(size_t number, uint64_t *code, uint64_t *idle);
 void emulator_event(size_t number, uint64_t *code, uint64_t *data);
 
 #endif

@@ -12,7 +12,6 @@
 
 #include "command.h"
 #include "emulator.h"
-#include "emulator_page.h"
 #include "machine.h"
 #include "text.h"
 
@@ -218,13 +217,15 @@ static int options_check_counts(const struct speed_options *o)
     const char *name;
     int given;
   } others[] = {
-      {"check-monotone", o->check_monotone}, {"seconds", o->seconds > 0},
-      {"threads", o->threads != 1},          {"count", o->count != 1},
+      {"check-monotone", o->check_monotone},
+      {"seconds", o->seconds > 0},
+      {"threads", o->threads != 1},
+      {"count", o->count != 1},
   };
   for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
     if (others[i].given)
       return cli_usage(EMULATOR_VARIABLE " is set: instructions are counted, which does not go "
-                       "with --%s",
+                                         "with --%s",
                        others[i].name);
   return -1;
 }

@@ -24,8 +24,8 @@ struct report_did {
   size_t size;
   unsigned threads; // named when there are several
   uint64_t operations;
-  double ns;        // that they took
-  double ns_per_op; // the rates come from this: the median sample
+  double ns;           // that they took
+  double ns_per_op;    // the rates come from this: the median sample
   double instructions; // of an operation; 0: time was measured
 };
 

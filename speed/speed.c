@@ -238,8 +238,8 @@ static int speed_run(struct speed *s, const struct speed_case *c, size_t *at)
       return CLI_FAILED;
   for (size_t i = 0; i < n; i++)
     (void)speed_result(s, *at + i, c, &entrants[i]);
-  const struct speed_entrant *failed = s->results.counted ? speed_count(s, c, entrants, n, *at)
-                                                          : speed_time(s, c, entrants, n, *at);
+  const struct speed_entrant *failed =
+      s->results.counted ? speed_count(s, c, entrants, n, *at) : speed_time(s, c, entrants, n, *at);
   if (failed != NULL) {
     const struct contestant *who = &failed->who;
     cli_error("%s %s (%zu bytes): an operation of %s %s failed", c->algorithm->name, c->operation,

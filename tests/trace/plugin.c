@@ -7,6 +7,7 @@
 //
 // FILE is made anew and is how the program learns of it: speed/emulator_page.h. With events, N of
 // them at most are written there, and a count and a hash go on beyond. Without, it is much quicker.
+// There should be one thread.
 //
 // Counted and traced is each execution of an instruction, one that is left in the middle as well;
 // each repetition of a string instruction of x86 is one. A block that ends early is not counted as
@@ -27,13 +28,22 @@ QEMU_PLUGIN_EXPORT int qemu_plugin_version = QEMU_PLUGIN_API;
 
 #define PLUGIN_EVENTS_MAX ((uint64_t)1 << 32)
 
+// An instruction in a translated block. It is never freed, as qemu does not say when.
+struct plugin_site {
+  uint64_t address;
+  uint64_t trace; // number of the latest trace that it is in
+  uint64_t place; // there
+};
+
 static struct {
   uint8_t *page;
   uint64_t room;
   uint64_t executed; // instructions in all; added to by the code that qemu makes
   uint64_t start;    // executed at the begin mark
   int tracing;       // between the marks
-  uint64_t begins, ends, events, hash;
+  uint64_t begins, ends, steps, calls, events, hash, sites;
+  struct plugin_site *now; // the instruction that is executed, in a trace
+  int touched;             // it has touched memory
 } plugin;
 
 static void plugin_store(uint64_t number, uint64_t value)
@@ -42,36 +52,64 @@ static void plugin_store(uint64_t number, uint64_t value)
     plugin.page[8 * number + (unsigned)i] = (uint8_t)(value >> 8 * i);
 }
 
-// FNV-1a over words, with a shift so that high bits come down.
+// For a given value this is a bijection of the hash, and for a given hash one of the value: traces
+// that differ in one event always differ in the hash, others but for chance.
 static void plugin_hash(uint64_t value)
 {
-  plugin.hash = (plugin.hash ^ value) * UINT64_C(0x100000001b3);
-  plugin.hash ^= plugin.hash >> 29;
+  plugin.hash = (plugin.hash ^ value) * UINT64_C(0x9e3779b97f4a7c15); // odd: 2^64 / golden ratio
+  plugin.hash ^= plugin.hash >> 32;
 }
 
 static void plugin_event(uint64_t code, uint64_t data)
 {
   if (plugin.events < plugin.room) {
-    plugin_store(EMULATOR_WORDS + 2 * plugin.events, code);
-    plugin_store(EMULATOR_WORDS + 2 * plugin.events + 1, data);
+    plugin_store(EMULATOR_FIRST_EVENT + 2 * plugin.events, code);
+    plugin_store(EMULATOR_FIRST_EVENT + 2 * plugin.events + 1, data);
   }
   plugin.events++;
   plugin_hash(code);
   plugin_hash(data);
 }
 
+static void plugin_store_site(uint64_t place, uint64_t which, uint64_t value)
+{
+  if (place < EMULATOR_SITES_ROOM)
+    plugin_store(EMULATOR_FIRST_SITE + 2 * place + which, value);
+}
+
+// plugin_leave ends the instruction that was executed last.
+static void plugin_leave(void)
+{
+  if (plugin.now != NULL && !plugin.touched)
+    plugin_store_site(plugin.now->place, 1, 1);
+}
+
 static void plugin_on_execution(unsigned cpu, void *own)
 {
   (void)cpu;
-  if (plugin.tracing)
-    plugin_event((uintptr_t)own, 0);
+  if (!plugin.tracing)
+    return;
+  plugin_leave();
+  struct plugin_site *site = own;
+  plugin.now = site;
+  plugin.touched = 0;
+  plugin.steps++;
+  if (site->trace != plugin.begins) {
+    site->trace = plugin.begins;
+    site->place = plugin.sites++;
+    plugin_store_site(site->place, 0, site->address);
+    plugin_store_site(site->place, 1, 0);
+  }
+  plugin_event(site->address, 0);
 }
 
 static void plugin_on_access(unsigned cpu, qemu_plugin_meminfo_t about, uint64_t address, void *own)
 {
   (void)cpu, (void)about;
-  if (plugin.tracing)
-    plugin_event((uintptr_t)own, address);
+  if (!plugin.tracing)
+    return;
+  plugin.touched = 1;
+  plugin_event(((const struct plugin_site *)own)->address, address);
 }
 
 static void plugin_on_block(qemu_plugin_id_t id, struct qemu_plugin_tb *block)
@@ -84,9 +122,12 @@ static void plugin_on_block(qemu_plugin_id_t id, struct qemu_plugin_tb *block)
                                                &plugin.executed, 1);
     if (plugin.room == 0)
       continue;
-    void *own = (void *)(uintptr_t)qemu_plugin_insn_vaddr(instruction);
-    qemu_plugin_register_vcpu_insn_exec_cb(instruction, plugin_on_execution,
-                                           QEMU_PLUGIN_CB_NO_REGS, own);
+    struct plugin_site *own = calloc(1, sizeof *own);
+    if (own == NULL)
+      abort();
+    own->address = qemu_plugin_insn_vaddr(instruction);
+    qemu_plugin_register_vcpu_insn_exec_cb(instruction, plugin_on_execution, QEMU_PLUGIN_CB_NO_REGS,
+                                           own);
     qemu_plugin_register_vcpu_mem_cb(instruction, plugin_on_access, QEMU_PLUGIN_CB_NO_REGS,
                                      QEMU_PLUGIN_MEM_RW, own);
   }
@@ -94,8 +135,9 @@ static void plugin_on_block(qemu_plugin_id_t id, struct qemu_plugin_tb *block)
 
 static void plugin_begin(void)
 {
-  plugin.events = 0;
-  plugin.hash = UINT64_C(0xcbf29ce484222325);
+  plugin.steps = plugin.calls = plugin.events = plugin.sites = 0;
+  plugin.hash = 1;
+  plugin.now = NULL;
   plugin.start = plugin.executed;
   plugin.tracing = plugin.room != 0;
   plugin_store(EMULATOR_BEGINS, ++plugin.begins);
@@ -103,10 +145,14 @@ static void plugin_begin(void)
 
 static void plugin_end(void)
 {
+  plugin_leave();
   plugin.tracing = 0;
   plugin_store(EMULATOR_INSTRUCTIONS, plugin.executed - plugin.start);
+  plugin_store(EMULATOR_STEPS, plugin.steps);
+  plugin_store(EMULATOR_CALLS, plugin.calls);
   plugin_store(EMULATOR_EVENTS, plugin.events);
-  plugin_store(EMULATOR_HASH, plugin.hash);
+  plugin_store(EMULATOR_HASH, plugin.hash != 0 ? plugin.hash : 1);
+  plugin_store(EMULATOR_SITES, plugin.sites);
   plugin_store(EMULATOR_ENDS, ++plugin.ends);
 }
 
@@ -120,6 +166,8 @@ static void plugin_on_syscall(qemu_plugin_id_t id, unsigned cpu, int64_t number,
     plugin_begin();
   else if ((uint32_t)a1 == EMULATOR_END)
     plugin_end();
+  else
+    plugin.calls++;
 }
 
 // plugin_value returns what follows name and an equals sign, or NULL when the argument is another.
@@ -137,7 +185,7 @@ static int plugin_fail(const char *what, const char *why)
 
 static int plugin_map(const char *path)
 {
-  uint64_t size = (EMULATOR_WORDS + 2 * plugin.room) * 8;
+  uint64_t size = 8 * (plugin.room == 0 ? EMULATOR_WORDS : EMULATOR_FIRST_EVENT + 2 * plugin.room);
   // A new file: one that a program still has mapped must not shrink.
   (void)unlink(path);
   int file = open(path, O_RDWR | O_CREAT | O_EXCL, 0666);

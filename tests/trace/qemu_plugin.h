@@ -19,8 +19,8 @@ struct qemu_plugin_tb;   // a translated block
 struct qemu_plugin_insn; // an instruction in it
 struct qemu_info_t;      // about the emulator
 
-// The plugin's part: the version, and a function that returns 0 when it can go on. Its arguments are
-// those after the plugin's name on the command line, "name=value".
+// The plugin's part: the version, and a function that returns 0 when it can go on. Its arguments
+// are those after the plugin's name on the command line, "name=value".
 #define QEMU_PLUGIN_EXPORT __attribute__((visibility("default")))
 extern int qemu_plugin_version;
 int qemu_plugin_install(qemu_plugin_id_t id, const struct qemu_info_t *info, int argc, char **argv);
@@ -32,7 +32,8 @@ enum qemu_plugin_op { QEMU_PLUGIN_INLINE_ADD_U64 };
 
 // Called for each block when it is translated.
 typedef void (*qemu_plugin_vcpu_tb_trans_cb_t)(qemu_plugin_id_t id, struct qemu_plugin_tb *block);
-void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id, qemu_plugin_vcpu_tb_trans_cb_t call);
+void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id,
+                                           qemu_plugin_vcpu_tb_trans_cb_t call);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *block);
 struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *block, size_t number);
 uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *instruction);
@@ -45,11 +46,12 @@ void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *instruction
                                             qemu_plugin_vcpu_udata_cb_t call,
                                             enum qemu_plugin_cb_flags flags, void *own);
 void qemu_plugin_register_vcpu_insn_exec_inline(struct qemu_plugin_insn *instruction,
-                                                enum qemu_plugin_op op, void *number, uint64_t value);
+                                                enum qemu_plugin_op op, void *number,
+                                                uint64_t value);
 void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *instruction,
                                       qemu_plugin_vcpu_mem_cb_t call,
-                                      enum qemu_plugin_cb_flags flags, enum qemu_plugin_mem_rw which,
-                                      void *own);
+                                      enum qemu_plugin_cb_flags flags,
+                                      enum qemu_plugin_mem_rw which, void *own);
 
 // Called before each system call.
 typedef void (*qemu_plugin_vcpu_syscall_cb_t)(qemu_plugin_id_t id, unsigned cpu, int64_t number,
