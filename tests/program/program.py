@@ -120,5 +120,9 @@ class ProgramTest(unittest.TestCase):
         """Runs speed and returns its JSON."""
         path = self.path("speed.json")
         self.ok("speed", "--json", path, *arguments)
+        return self.read_json(path)
+
+    def read_json(self, path):
+        """What a file of JSON holds."""
         with open(path, encoding="utf-8") as file:
             return json.load(file)
