@@ -35,8 +35,16 @@
 #define ASHLAR_ISA_END ASHLAR_PRAGMA(GCC pop_options)
 #endif
 
+// A function that must be part of its caller: its constant arguments select code, or Clang would
+// call it from functions with an instruction set of their own.
+#if ASHLAR_GNU
+#define ASHLAR_INLINE static inline __attribute__((always_inline))
+#else
+#define ASHLAR_INLINE static inline
+#endif
+
 // ashlar_used makes the compiler believe that the memory at p is read here: stores to it happen.
-static inline void ashlar_used(const void *p)
+ASHLAR_INLINE void ashlar_used(const void *p)
 {
 #if ASHLAR_GNU
   __asm__ volatile("" : : "r"(p) : "memory");
@@ -60,13 +68,6 @@ static inline void ashlar_used(const void *p)
 #define ASHLAR_ASSUME(x) ((x) ? (void)0 : __builtin_unreachable())
 #else
 #define ASHLAR_ASSUME(x) (void)0
-#endif
-
-// A function that must be part of its caller: its constant arguments select code.
-#if ASHLAR_GNU
-#define ASHLAR_INLINE static inline __attribute__((always_inline))
-#else
-#define ASHLAR_INLINE static inline
 #endif
 
 // A function of a row that uses vectors. Compilers take it that stacks are aligned to 16 bytes, and
