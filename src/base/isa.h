@@ -11,6 +11,8 @@
 #ifndef ASHLAR_BASE_ISA_H
 #define ASHLAR_BASE_ISA_H
 
+#include <string.h>
+
 #include "base/target.h"
 
 #define ASHLAR_PRAGMA(text) _Pragma(#text)
@@ -52,6 +54,9 @@ ASHLAR_INLINE void ashlar_used(const void *p)
   (void)p;
 #endif
 }
+
+// ASHLAR_WIPE(object) zeroes a small object where it stands, without a call.
+#define ASHLAR_WIPE(object) (memset(&(object), 0, sizeof(object)), ashlar_used(&(object)))
 
 // ASHLAR_OPAQUE(v) hides the value of a vector variable from Clang, which takes a shuffle whose
 // order it knows for several that it likes better, and moves it through other instructions.

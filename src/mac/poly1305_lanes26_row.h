@@ -23,10 +23,8 @@ ASHLAR_NOINLINE void LANES(many)(uint64_t *state, const uint8_t *in, size_t bloc
   LANES(steps26)(&h, &powers, in + 16 * begun, blocks - begun);
   LANES(end26)(&p, &h, &powers);
   LANES_POLY(store_state)(state, &p);
-  memset(&powers, 0, sizeof powers);
-  memset(&h, 0, sizeof h);
-  ashlar_used(&powers);
-  ashlar_used(&h);
+  ASHLAR_WIPE(powers);
+  ASHLAR_WIPE(h);
   L_END();
 }
 
