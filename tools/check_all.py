@@ -99,8 +99,18 @@ def trace_stages():
             found.append(Stage(f"trace-{target}{suffix}", f"secrets in traces, {what}, {compiler}, emulated", WERROR,
                                "--toolchain", f"cmake/toolchains/{target}.cmake", *option, labels=["trace"],
                                env=env,
-                               targets=["test_trace_table", "ashlar_program", "peer_good"]))
+                               targets=["test_trace_table", "test_counts", "ashlar_program",
+                                        "peer_good"]))
     return found
+
+
+def clang_stages():
+    """Answers of the rows of other architectures as Clang compiles them."""
+    return [Stage(f"{target}-clang", f"{what}, Clang 19", WERROR, NO_PROGRAM, "--toolchain",
+                  f"cmake/toolchains/{target}.cmake", "-DASHLAR_CROSS_CLANG=clang-19",
+                  env={"ASHLAR_TEST_THIN": "1"})
+            for target, what in (("aarch64", "AArch64"), ("armv7", "ARMv7"),
+                                 ("ppc64le", "POWER, little-endian"), ("i686", "32-bit x86"))]
 
 
 def stages():
@@ -127,6 +137,7 @@ def stages():
               "cmake/toolchains/mingw32.cmake", labels=["objects"]),
         Stage("targets", "compiled for systems that cannot run here, with Clang 14 and 19", NO_PROGRAM,
               labels=["targets"], exclude="", build=False),
+        *clang_stages(),
         *trace_stages(),
         Stage("i686", "32-bit x86, run natively", WERROR, "--toolchain",
               "cmake/toolchains/i686.cmake"),

@@ -28,12 +28,20 @@ ASHLAR_NOINLINE void LANES(many)(uint64_t *state, const uint8_t *in, size_t bloc
   L_END();
 }
 
-// Few stay on general registers. high_bit is 0 only for a last block alone.
+// Few stay on general registers: by themselves, as in the portable row, with no more to save and to
+// give back.
+ASHLAR_NOINLINE void LANES(some)(uint64_t *state, const uint8_t *in, size_t blocks,
+                                 uint32_t high_bit)
+{
+  LANES_POLY(blocks_state)(state, in, blocks, high_bit);
+}
+
+// high_bit is 0 only for a last block alone.
 ASHLAR_ENTRY void LANES(blocks)(uint64_t *state, const uint8_t *in, size_t blocks,
                                 uint32_t high_bit)
 {
   if (blocks < LANES_MIN_BLOCKS)
-    LANES_POLY(blocks_state)(state, in, blocks, high_bit);
+    LANES(some)(state, in, blocks, high_bit);
   else
     LANES(many)(state, in, blocks);
 }

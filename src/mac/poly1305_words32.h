@@ -222,7 +222,7 @@ ASHLAR_INLINE void ashlar_poly32_store_state(uint64_t *state, const struct ashla
     state[POLY32_H + i] = p->h[i];
 }
 
-ASHLAR_INLINE void ashlar_poly32_blocks_state(uint64_t *state, const uint8_t *in, size_t blocks,
+static inline void ashlar_poly32_blocks_state(uint64_t *state, const uint8_t *in, size_t blocks,
                                               uint32_t high_bit)
 {
   struct ashlar_poly32 p = ashlar_poly32_load_state(state);

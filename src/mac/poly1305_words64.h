@@ -156,7 +156,7 @@ ASHLAR_INLINE void ashlar_poly64_store_state(uint64_t *state, const struct ashla
   state[POLY64_H + 2] = p->h2;
 }
 
-ASHLAR_INLINE void ashlar_poly64_blocks_state(uint64_t *state, const uint8_t *in, size_t blocks,
+static inline void ashlar_poly64_blocks_state(uint64_t *state, const uint8_t *in, size_t blocks,
                                               uint32_t high_bit)
 {
   struct ashlar_poly64 p = ashlar_poly64_load_state(state);
