@@ -11,7 +11,7 @@ release := build/release
 # Only a new build directory asks for a generator.
 export CMAKE_GENERATOR ?= $(if $(shell command -v ninja),Ninja,Unix Makefiles)
 
-.PHONY: all speed check check-all install amalgamation clean help
+.PHONY: all speed instructions check check-ct check-all install amalgamation clean help
 
 all: ## build/release/ashlar, libashlar.a and libashlar.so
 	@tools/setup.sh build
@@ -24,10 +24,18 @@ speed: ## the self-test, then speed next to this system's libraries; ARGS="--fil
 	$(release)/ashlar selftest
 	$(release)/ashlar speed --against auto $(ARGS)
 
+instructions: ## ashlar speed in instructions, emulated, next to Debian's libraries; ARGS="--only aarch64 --filter seal"
+	@tools/setup.sh instructions
+	@tools/instructions.py $(ARGS)
+
 check: ## the tests of this machine, in under three minutes
 	@tools/setup.sh check
 	@$(MAKE) --no-print-directory all
 	@tools/check.py $(release) --jobs $(JOBS) $(ARGS)
+
+check-ct: ## the same traces for different secrets, on every architecture and compiler; ARGS="--list"
+	@tools/setup.sh check-all
+	@tools/check_all.py --constant-time $(ARGS)
 
 check-all: ## everything there is: compilers, sanitizers, emulators, fuzzing; ARGS="--list"
 	@tools/setup.sh check-all

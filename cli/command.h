@@ -14,7 +14,10 @@ enum {
   CLI_USAGE = 2   // the command was not understood; nothing was written to stdout
 };
 
-#if defined(__GNUC__)
+// MinGW's own printf is C's, and the name means Microsoft's old one.
+#if defined(__MINGW32__) && !defined(__clang__)
+#define CLI_PRINTF __attribute__((format(gnu_printf, 1, 2)))
+#elif defined(__GNUC__)
 #define CLI_PRINTF __attribute__((format(printf, 1, 2)))
 #else
 #define CLI_PRINTF

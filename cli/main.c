@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <ashlar/version.h>
@@ -63,6 +64,9 @@ static int cli_run(int argc, char **argv)
     if (strcmp(argv[1], cli_commands[i].name) == 0) {
       // getopt_long writes argv[0] before its messages and never into it.
       argv[1] = (char *)cli_commands[i].title;
+#ifdef _WIN32
+      __argv[0] = argv[1]; // where getopt_long looks there
+#endif
       cli_name_set(cli_commands[i].title);
       return cli_commands[i].run(argc - 1, argv + 1);
     }

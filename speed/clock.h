@@ -11,7 +11,8 @@
 // clock_now returns nanoseconds of wall time since some fixed moment; it never goes back.
 uint64_t clock_now(void);
 
-// clock_thread returns nanoseconds that the calling thread has spent on a CPU.
+// clock_thread returns nanoseconds that the calling thread has spent on a CPU; on Windows, those of
+// clock_now.
 uint64_t clock_thread(void);
 
 // clock_resolution returns the clock's step in nanoseconds.

@@ -219,7 +219,8 @@ static void compare_inline(const struct compare *c)
                              (unsigned)r->threads,
                              (uint64_t)(counted ? r->operations : 1e9 / pair->new_ns),
                              counted ? r->ns : 1e9,
-                             pair->new_ns};
+                             pair->new_ns,
+                             0};
     report_did(stdout, &did);
     printf(" [%+.1f%%]%s\n", (pair->old_ns / pair->new_ns - 1) * 100,
            compare_significant(pair) ? "" : " ~");

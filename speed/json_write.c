@@ -54,10 +54,25 @@ static void json_machine(cJSON *root, const struct machine *machine, double core
       cJSON_AddStringToObject(rows, (*a)->name, ashlar_row_best((*a)->rows)->name);
 }
 
-static cJSON *json_result(const struct result *r, unsigned threads)
+static void json_time(cJSON *o, const struct result *r)
+{
+  struct samples_result all = samples_result_of(&r->samples, 0);
+  cJSON_AddNumberToObject(o, "ns_per_op", all.ns);
+  cJSON_AddNumberToObject(o, "low_ns", all.low);
+  cJSON_AddNumberToObject(o, "high_ns", all.high);
+  cJSON_AddItemToObject(o, "samples",
+                        cJSON_CreateDoubleArray(r->samples.ns, (int)r->samples.count));
+  cJSON_AddNumberToObject(o, "ops_per_s", 1e9 / all.ns);
+  cJSON_AddNumberToObject(o, "mb_per_s", 1e3 / all.ns * (double)r->c->size);
+  json_number_or_null(o, "cycles_per_op", all.cycles);
+  // What the Did-line says beside the rate, for compare --inline.
+  cJSON_AddNumberToObject(o, "operations", (double)r->samples.pass_operations);
+  cJSON_AddNumberToObject(o, "elapsed_ns", r->samples.pass_ns);
+}
+
+static cJSON *json_result(const struct result *r, unsigned threads, int counted)
 {
   const struct speed_case *c = r->c;
-  struct samples_result all = samples_result_of(&r->samples, 0);
   cJSON *o = cJSON_CreateObject();
   cJSON_AddStringToObject(o, "library", r->library);
   cJSON_AddStringToObject(o, "algorithm", c->algorithm->name);
@@ -68,17 +83,10 @@ static cJSON *json_result(const struct result *r, unsigned threads)
   cJSON_AddNumberToObject(o, "align", (double)c->align);
   cJSON_AddBoolToObject(o, "in_place", c->in_place);
   cJSON_AddNumberToObject(o, "threads", threads);
-  cJSON_AddNumberToObject(o, "ns_per_op", all.ns);
-  cJSON_AddNumberToObject(o, "low_ns", all.low);
-  cJSON_AddNumberToObject(o, "high_ns", all.high);
-  cJSON_AddItemToObject(o, "samples",
-                        cJSON_CreateDoubleArray(r->samples.ns, (int)r->samples.count));
-  cJSON_AddNumberToObject(o, "ops_per_s", 1e9 / all.ns);
-  cJSON_AddNumberToObject(o, "mb_per_s", 1e3 / all.ns * (double)c->size);
-  json_number_or_null(o, "cycles_per_op", all.cycles);
-  // What the Did-line says beside the rate, for compare --inline.
-  cJSON_AddNumberToObject(o, "operations", (double)r->samples.pass_operations);
-  cJSON_AddNumberToObject(o, "elapsed_ns", r->samples.pass_ns);
+  if (counted)
+    cJSON_AddNumberToObject(o, "instructions_per_op", r->instructions);
+  else
+    json_time(o, r);
   return o;
 }
 
@@ -108,7 +116,7 @@ int json_write(FILE *out, const struct machine *machine, double core_ghz,
   cJSON *root = json_begin(machine, core_ghz);
   cJSON *array = cJSON_AddArrayToObject(root, "results");
   for (size_t i = 0; i < results->count; i++)
-    cJSON_AddItemToArray(array, json_result(&results->all[i], threads));
+    cJSON_AddItemToArray(array, json_result(&results->all[i], threads, results->counted));
   return json_end(out, root);
 }
 

@@ -8,7 +8,6 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/utsname.h>
 
 #include <ashlar/cpu.h>
 #include <ashlar/status.h>
@@ -16,6 +15,7 @@
 #include "build_info.h"
 #include "clock.h"
 #include "command.h"
+#include "system.h"
 #include "text.h"
 
 #if defined(__has_feature)
@@ -145,12 +145,8 @@ size_t machine_free_memory(void)
 
 void machine_describe(struct machine *machine)
 {
-  struct utsname system;
   machine_cpu(machine->cpu, sizeof machine->cpu);
-  text_copy(machine->system, sizeof machine->system, "unknown");
-  if (uname(&system) >= 0)
-    snprintf(machine->system, sizeof machine->system, "%.40s %.40s %.40s", system.sysname,
-             system.release, system.machine);
+  system_name(machine->system, sizeof machine->system);
   machine_features(machine->features, sizeof machine->features, ashlar_cpu_features());
   machine_features(machine->masked, sizeof machine->masked, machine_masked_bits);
   char source[32];

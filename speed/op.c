@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "system.h"
 
 static void op_no_memory(size_t size)
 {
@@ -43,7 +44,7 @@ uint8_t *op_buffer(struct op *op, size_t size, size_t align)
   if (size > SIZE_MAX / 2 || offset + size > SIZE_MAX / 2)
     op_no_memory(size);
   size_t room = (offset + size + OP_PAGE) / OP_PAGE * OP_PAGE;
-  void *base = aligned_alloc(OP_PAGE, room);
+  void *base = system_allocate(OP_PAGE, room);
   if (base == NULL)
     op_no_memory(room);
   op->buffers[number] = base;
@@ -68,6 +69,6 @@ void op_free(struct op *op)
   if (op->release != NULL)
     op->release(op);
   for (size_t i = 0; i < OP_BUFFERS; i++)
-    free(op->buffers[i]);
+    system_free(op->buffers[i]);
   free(op);
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "command.h"
+#include "emulator.h"
 #include "machine.h"
 #include "text.h"
 
@@ -208,6 +209,27 @@ static int options_check_monotone(const struct speed_options *o)
   return -1;
 }
 
+// options_check_counts returns -1, or CLI_USAGE after an error message: a count has no time, and
+// belongs to one thread.
+static int options_check_counts(const struct speed_options *o)
+{
+  const struct {
+    const char *name;
+    int given;
+  } others[] = {
+      {"check-monotone", o->check_monotone},
+      {"seconds", o->seconds > 0},
+      {"threads", o->threads != 1},
+      {"count", o->count != 1},
+  };
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+    if (others[i].given)
+      return cli_usage(EMULATOR_VARIABLE " is set: instructions are counted, which does not go "
+                                         "with --%s",
+                       others[i].name);
+  return -1;
+}
+
 int options_parse(struct speed_options *options, int argc, char **argv)
 {
   static const struct speed_options defaults = {
@@ -227,5 +249,8 @@ int options_parse(struct speed_options *options, int argc, char **argv)
   if (options->json != NULL)
     return cli_usage("--json is not in this build: it was made without cJSON");
 #endif
+  options->counts = emulator_wanted();
+  if (options->counts)
+    return options_check_counts(options);
   return options->check_monotone ? options_check_monotone(options) : -1;
 }

@@ -23,6 +23,7 @@ struct speed_options {
   unsigned threads;
   int smoke;
   int check_monotone;
+  int counts;       // instructions instead of time: the environment asks for it
   const char *json; // NULL: none; "-": stdout
   const char *against[OPTIONS_MAX_AGAINST];
   size_t against_count;

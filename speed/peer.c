@@ -9,15 +9,24 @@
 #include <string.h>
 
 #include "command.h"
+#include "system.h"
 #include "text.h"
+
+// Room for the system's reason not to load a library.
+enum { PEER_MESSAGE = 512 };
 
 // In this order: AWS-LC and BoringSSL have parts of the EVP interface as well.
 static const struct peer_interface *const peer_interfaces[] = {
     &peer_evp_aead, &peer_evp, &peer_sodium, &peer_shim, NULL,
 };
 
+#ifdef _WIN32
+static const char *const peer_auto_openssl[] = {"libcrypto-3-x64.dll", "libcrypto-3.dll", NULL};
+static const char *const peer_auto_sodium[] = {"libsodium-23.dll", "libsodium.dll", NULL};
+#else
 static const char *const peer_auto_openssl[] = {"libcrypto.so.3", "libcrypto.so", NULL};
 static const char *const peer_auto_sodium[] = {"libsodium.so.23", "libsodium.so", NULL};
+#endif
 const char *const *const peer_auto_names[] = {peer_auto_openssl, peer_auto_sodium, NULL};
 
 void peer_name(struct contestant *who, const char *library, const char *column)
@@ -26,46 +35,24 @@ void peer_name(struct contestant *who, const char *library, const char *column)
   text_copy(who->column, sizeof who->column, column);
 }
 
-#ifdef ASHLAR_STATIC_PROGRAM
-
 int peer_can_load(const char *name)
 {
-  (void)name;
-  return 0;
-}
-
-int peer_load(struct peer *peer, const char *path)
-{
-  (void)peer;
-  (void)peer_interfaces;
-  cli_error("cannot load %s: this program is linked statically and cannot load libraries", path);
-  return 0;
-}
-
-#else
-
-#include <dlfcn.h>
-
-// Local: the symbols of two peers with the same names must not meet.
-enum { PEER_DLOPEN = RTLD_NOW | RTLD_LOCAL };
-
-int peer_can_load(const char *name)
-{
-  void *handle = dlopen(name, PEER_DLOPEN);
-  if (handle == NULL)
+  char message[PEER_MESSAGE];
+  void *library = system_load(name, message, sizeof message);
+  if (library == NULL)
     return 0;
-  dlclose(handle);
+  system_unload(library);
   return 1;
 }
 
 // peer_resolve stores the interface's symbols in self; it returns 0 when one is missing.
-static int peer_resolve(void *handle, const struct peer_symbol *symbols, char *self)
+static int peer_resolve(void *library, const struct peer_symbol *symbols, char *self)
 {
   for (; symbols->name != NULL; symbols++) {
-    void *address = dlsym(handle, symbols->name);
+    void *address = system_symbol(library, symbols->name);
     if (address == NULL && !symbols->optional)
       return 0;
-    // POSIX promises that the address of a function fits.
+    // POSIX and Windows promise that the address of a function fits.
     memcpy(self + symbols->offset, &address, sizeof address);
   }
   return 1;
@@ -89,9 +76,10 @@ static int peer_open(struct peer *peer, const char *path, const struct peer_inte
 
 int peer_load(struct peer *peer, const char *path)
 {
-  void *handle = dlopen(path, PEER_DLOPEN);
-  if (handle == NULL) {
-    cli_error("cannot load %s: %s", path, dlerror());
+  char message[PEER_MESSAGE];
+  void *library = system_load(path, message, sizeof message);
+  if (library == NULL) {
+    cli_error("cannot load %s: %s", path, message);
     return 0;
   }
   char looked_for[256] = "";
@@ -99,7 +87,7 @@ int peer_load(struct peer *peer, const char *path)
     void *self = calloc(1, (*i)->size);
     if (self == NULL)
       abort();
-    if (peer_resolve(handle, (*i)->symbols, self))
+    if (peer_resolve(library, (*i)->symbols, self))
       return peer_open(peer, path, *i, self);
     free(self);
     size_t used = strlen(looked_for);
@@ -108,8 +96,6 @@ int peer_load(struct peer *peer, const char *path)
     text_copy(looked_for + used, sizeof looked_for - used, (*i)->symbols[0].name);
   }
   cli_error("%s has no interface known here (looked for %s)", path, looked_for);
-  dlclose(handle);
+  system_unload(library);
   return 0;
 }
-
-#endif

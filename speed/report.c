@@ -21,6 +21,12 @@ void report_did(FILE *out, const struct report_did *did)
   fprintf(out, " %s operations", did->operation);
   if (did->threads > 1)
     fprintf(out, " on %u threads", did->threads);
+  if (did->instructions != 0) {
+    fprintf(out, ": %.1f instructions per operation", did->instructions);
+    if (did->sized && did->size != 0)
+      fprintf(out, ", %.3f per byte", did->instructions / (double)did->size);
+    return;
+  }
   double ops_per_s = 1e9 / did->ns_per_op;
   fprintf(out, " in %.0fus (%.1f ops/sec)", did->ns / 1e3, ops_per_s);
   if (did->sized)
@@ -41,6 +47,20 @@ static void report_rows(FILE *out)
   fputc('\n', out);
 }
 
+static void report_clock(FILE *out, const struct machine *machine, double core_ghz,
+                         double overhead_ns)
+{
+  fprintf(out, "clock:     %s\n", machine->clock);
+  if (core_ghz > 0)
+    fprintf(out,
+            "core:      %.2f GHz by timing dependent additions (the TSC is not the core clock)",
+            core_ghz);
+  else
+    fputs("core:      clock unknown (the TSC is not the core clock)", out);
+  fprintf(out, "; governor %s\n", machine->governor);
+  fprintf(out, "loop:      %.2f ns an operation, included in all figures\n", overhead_ns);
+}
+
 void report_header(FILE *out, const struct machine *machine, double core_ghz, double overhead_ns,
                    const struct speed_options *options, const struct peer *peers, size_t peer_count)
 {
@@ -53,15 +73,10 @@ void report_header(FILE *out, const struct machine *machine, double core_ghz, do
           ashlar_version(), machine->compiler, machine->flags, machine->cpu, machine->system,
           machine->features, machine->masked);
   report_rows(out);
-  fprintf(out, "clock:     %s\n", machine->clock);
-  if (core_ghz > 0)
-    fprintf(out,
-            "core:      %.2f GHz by timing dependent additions (the TSC is not the core clock)",
-            core_ghz);
+  if (overhead_ns > 0)
+    report_clock(out, machine, core_ghz, overhead_ns);
   else
-    fputs("core:      clock unknown (the TSC is not the core clock)", out);
-  fprintf(out, "; governor %s\n", machine->governor);
-  fprintf(out, "loop:      %.2f ns an operation, included in all figures\n", overhead_ns);
+    fputs("counts:    instructions, as an emulator executes them; the loop is subtracted\n", out);
   fprintf(out, "messages:  aad %zu bytes, %s, %zu bytes off alignment, %u thread%s\n", options->aad,
           options->in_place ? "in place" : "out of place", options->align, options->threads,
           options->threads == 1 ? "" : "s");
@@ -75,13 +90,20 @@ void report_header(FILE *out, const struct machine *machine, double core_ghz, do
   fputc('\n', out);
 }
 
-// report_ns writes a time in a column of 8 characters after a space, or "-" for 0.
-static void report_ns(FILE *out, double ns)
+// report_figure writes a figure in a column of 8 characters after a space, or "-" for 0.
+static void report_figure(FILE *out, double figure)
 {
-  if (ns == 0)
+  if (figure == 0)
     fprintf(out, " %8s", "-");
   else
-    fprintf(out, " %8.*f", ns < 100000 ? 1 : 0, ns);
+    fprintf(out, " %8.*f", figure < 100000 ? 1 : 0, figure);
+}
+
+// report_cost returns what an operation takes: time, or instructions.
+static double report_cost(const struct results *results, size_t at)
+{
+  const struct result *r = &results->all[at];
+  return results->counted ? r->instructions : samples_result_of(&r->samples, 0).ns;
 }
 
 // A row of the table: one row of this library and the peers of its case.
@@ -89,24 +111,24 @@ static void report_table_row(FILE *out, const struct results *results, size_t at
                              size_t peer_count)
 {
   const struct result *r = &results->all[at];
-  double ours = samples_result_of(&r->samples, 0).ns, best = 0;
+  double ours = report_cost(results, at), best = 0;
   char size[24] = "-";
   if (r->c->sized)
     snprintf(size, sizeof size, "%zu", r->c->size);
   if (!grouped)
     fprintf(out, "%-21s %-5s ", r->c->algorithm->name, r->c->operation);
   fprintf(out, "%6s %-10s", size, r->row);
-  report_ns(out, ours);
+  report_figure(out, ours);
   size_t i = at;
   while (i < results->count && results->all[i].peer < 0)
     i++;
   for (int peer = 0; peer < (int)peer_count; peer++) {
-    double ns = 0;
+    double cost = 0;
     if (i < results->count && results->all[i].c == r->c && results->all[i].peer == peer)
-      ns = samples_result_of(&results->all[i++].samples, 0).ns;
-    report_ns(out, ns);
-    if (ns != 0 && (best == 0 || ns < best))
-      best = ns;
+      cost = report_cost(results, i++);
+    report_figure(out, cost);
+    if (cost != 0 && (best == 0 || cost < best))
+      best = cost;
   }
   if (peer_count != 0 && best != 0)
     fprintf(out, " %6.2f", best / ours);
@@ -124,7 +146,7 @@ void report_table(FILE *out, const struct results *results, const struct peer *p
   fputc('\n', out);
   if (!grouped)
     fprintf(out, "%-21s %-5s ", "algorithm", "op");
-  fprintf(out, "%6s %-10s %8s", "size", "row", "ns");
+  fprintf(out, "%6s %-10s %8s", "size", "row", results->counted ? "instr" : "ns");
   for (size_t i = 0; i < peer_count; i++)
     fprintf(out, " %8s", peers[i].who.column);
   fprintf(out, "%s\n", peer_count != 0 ? "  ratio" : "");
@@ -138,7 +160,9 @@ void report_table(FILE *out, const struct results *results, const struct peer *p
     group = c;
     report_table_row(out, results, i, grouped, peer_count);
   }
-  if (peer_count != 0)
+  if (peer_count != 0 && results->counted)
+    fputs("instr: of an operation; ratio: best peer / ashlar, above 1 ashlar needs fewer\n", out);
+  else if (peer_count != 0)
     fputs("ns: median of an operation; ratio: best peer / ashlar, above 1 ashlar is faster\n", out);
 }
 

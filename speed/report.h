@@ -24,15 +24,16 @@ struct report_did {
   size_t size;
   unsigned threads; // named when there are several
   uint64_t operations;
-  double ns;        // that they took
-  double ns_per_op; // the rates come from this: the median sample
+  double ns;           // that they took
+  double ns_per_op;    // the rates come from this: the median sample
+  double instructions; // of an operation; 0: time was measured
 };
 
 // report_did writes the line without its end.
 void report_did(FILE *out, const struct report_did *did);
 
 // report_header describes machine, build and conditions; overhead_ns is what the loop adds to an
-// operation.
+// operation, or 0 when instructions are counted.
 void report_header(FILE *out, const struct machine *machine, double core_ghz, double overhead_ns,
                    const struct speed_options *options, const struct peer *peers,
                    size_t peer_count);

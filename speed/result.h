@@ -19,11 +19,13 @@ struct result {
   const char *row;
   int peer; // index of the peer, or -1 for a row of this library
   struct samples samples;
+  double instructions; // of an operation, where they are counted instead of time; or 0
 };
 
 struct results {
   struct result *all;
   size_t count;
+  int counted; // instructions and not time
 };
 
 #endif

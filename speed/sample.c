@@ -178,6 +178,8 @@ static int sample_take(struct sample_entry *entry, unsigned threads)
   uint64_t operations = entry->per_sample * threads;
   if (!sample_once(entry, threads, entry->per_sample, &ns))
     return 0;
+  if (ns <= 0) // shorter than a step of the clock, which is 100 ns on Windows: counts as one
+    ns = clock_resolution();
   samples_add(entry->samples, ns / (double)operations, clock_core_ghz());
   entry->samples->pass_operations += operations;
   entry->samples->pass_ns += ns;

@@ -12,6 +12,8 @@
 #include "check.h"
 #include "clock.h"
 #include "command.h"
+#include "count.h"
+#include "emulator.h"
 #include "family.h"
 #include "json.h"
 #include "machine.h"
@@ -178,32 +180,27 @@ static void speed_print(const struct speed *s, const struct result *r)
                            r->c->sized,
                            r->c->size,
                            s->options.threads,
-                           samples->pass_operations,
+                           s->results.counted ? COUNT_OPERATIONS : samples->pass_operations,
                            samples->pass_ns,
-                           samples_result_of(samples, samples->pass).ns};
+                           s->results.counted ? 0 : samples_result_of(samples, samples->pass).ns,
+                           r->instructions};
   report_did(s->text, &did);
   fputc('\n', s->text);
 }
 
-// speed_run times one case; its results begin at number *at, which it moves on.
-static int speed_run(struct speed *s, const struct speed_case *c, size_t *at)
+// speed_time times n entrants; their results begin at number at. Returns one of which an operation
+// failed, or NULL.
+static const struct speed_entrant *speed_time(struct speed *s, const struct speed_case *c,
+                                              const struct speed_entrant *entrants, size_t n,
+                                              size_t at)
 {
-  struct speed_entrant entrants[SPEED_MAX_ROWS + SPEED_MAX_PEERS];
   struct sample_entry entries[SPEED_MAX_ROWS + SPEED_MAX_PEERS];
-  size_t n = speed_entrants(s, c, entrants);
   unsigned threads = s->options.threads;
-  for (size_t i = 0; i < n; i++)
-    if (!speed_verify(c, &entrants[i].who))
-      return CLI_FAILED;
   for (size_t i = 0; i < n; i++) {
-    (void)speed_result(s, *at + i, c, &entrants[i]);
     entries[i].ops = op_grow(NULL, threads, sizeof *entries[i].ops);
     for (unsigned t = 0; t < threads; t++)
       entries[i].ops[t] = c->family->op_new(c, &entrants[i].who);
-  }
-  // Now that the array of results no longer moves.
-  for (size_t i = 0; i < n; i++) {
-    entries[i].samples = &s->results.all[*at + i].samples;
+    entries[i].samples = &s->results.all[at + i].samples;
     entries[i].now = clock_now;
   }
 
@@ -214,8 +211,37 @@ static int speed_run(struct speed *s, const struct speed_case *c, size_t *at)
       op_free(entries[i].ops[t]);
     free(entries[i].ops);
   }
+  return failed == NULL ? NULL : &entrants[failed - entries];
+}
+
+// speed_count counts the instructions of n entrants instead.
+static const struct speed_entrant *speed_count(struct speed *s, const struct speed_case *c,
+                                               const struct speed_entrant *entrants, size_t n,
+                                               size_t at)
+{
+  for (size_t i = 0; i < n; i++) {
+    double instructions = count_operations(c, &entrants[i].who);
+    if (instructions < 0)
+      return &entrants[i];
+    s->results.all[at + i].instructions = instructions;
+  }
+  return NULL;
+}
+
+// speed_run measures one case; its results begin at number *at, which it moves on.
+static int speed_run(struct speed *s, const struct speed_case *c, size_t *at)
+{
+  struct speed_entrant entrants[SPEED_MAX_ROWS + SPEED_MAX_PEERS];
+  size_t n = speed_entrants(s, c, entrants);
+  for (size_t i = 0; i < n; i++)
+    if (!speed_verify(c, &entrants[i].who))
+      return CLI_FAILED;
+  for (size_t i = 0; i < n; i++)
+    (void)speed_result(s, *at + i, c, &entrants[i]);
+  const struct speed_entrant *failed =
+      s->results.counted ? speed_count(s, c, entrants, n, *at) : speed_time(s, c, entrants, n, *at);
   if (failed != NULL) {
-    const struct contestant *who = &entrants[failed - entries].who;
+    const struct contestant *who = &failed->who;
     cli_error("%s %s (%zu bytes): an operation of %s %s failed", c->algorithm->name, c->operation,
               c->size, who->library, who->row);
     return CLI_FAILED;
@@ -254,6 +280,15 @@ static void speed_plan(struct speed *s)
   s->seconds = SPEED_TOTAL_SECONDS / (double)n;
   if (s->seconds > SPEED_MAX_SECONDS)
     s->seconds = SPEED_MAX_SECONDS;
+}
+
+static int speed_open_emulator(struct speed *s)
+{
+  s->results.counted = s->options.counts;
+  const char *wrong = s->options.counts ? emulator_open() : NULL;
+  if (wrong != NULL)
+    cli_error("instructions cannot be counted: %s", wrong);
+  return wrong == NULL ? CLI_OK : CLI_FAILED;
 }
 
 static int speed_open_json(struct speed *s)
@@ -306,6 +341,8 @@ static int speed_command(struct speed *s)
 {
   int status = cases_list(&s->cases, &s->options);
   if (status == CLI_OK)
+    status = speed_open_emulator(s);
+  if (status == CLI_OK)
     status = speed_load_peers(s);
   if (status == CLI_OK)
     status = speed_open_json(s);
@@ -314,7 +351,7 @@ static int speed_command(struct speed *s)
 
   machine_describe(&s->machine);
   speed_plan(s);
-  double overhead = overhead_measure(&s->core_ghz);
+  double overhead = s->results.counted ? 0 : overhead_measure(&s->core_ghz);
   report_header(s->text, &s->machine, s->core_ghz, overhead, &s->options, s->peers, s->peer_count);
   if (s->options.check_monotone)
     return speed_check(s);

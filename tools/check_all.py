@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 # Copyright the Ashlar authors
 
-"""make check-all: everything that exists, as named stages, two at a time. Each builds in a directory of its
+"""make check-all and make check-ct: everything that exists, as named stages, two at a time. Each builds in a directory of its
 own below build/check-all and leaves its log there; a table and one verdict line end the run."""
 
 import argparse
@@ -31,7 +31,7 @@ class Stage:
     """One way to build, and the tests to run there."""
 
     def __init__(self, name, what, *configure, labels=("check",), exclude=TREE_ONLY, env=None,
-                 delete=(), build=True):
+                 delete=(), build=True, targets=()):
         self.name = name
         self.what = what
         self.configure = configure
@@ -40,6 +40,13 @@ class Stage:
         self.env = env or {}
         self.delete = delete  # paths that a copy of the tree goes without
         self.build = build  # False: its tests build what they need
+        self.targets = targets  # to build, instead of all
+
+    def constant_time(self):
+        """Keeps the tests that are about secrets; False when there are none."""
+        self.labels = [label for label in self.labels if label in ("ct", "trace")]
+        self.targets = self.targets or ["test_ct", "test_trace_table", "ashlar_program", "peer_good"]
+        return bool(self.labels)
 
     def source(self, log):
         """The tree to build: the real one, or a copy without the deleted paths."""
@@ -61,7 +68,8 @@ class Stage:
         with open(BUILD / f"{self.name}.log", "w", encoding="utf-8") as log:
             commands = [["cmake", "-S", str(self.source(log)), "-B", str(build), *self.configure]]
             if self.build:
-                commands.append(["cmake", "--build", str(build)])
+                commands.append(["cmake", "--build", str(build),
+                                 *(["--target", *self.targets] if self.targets else [])])
             for command in commands:
                 print("+", *command, file=log, flush=True)
                 if subprocess.run(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT,
@@ -76,49 +84,72 @@ class Stage:
             return counts
 
 
+WERROR = "-DASHLAR_WERROR=ON"
+TRACE_LONG = {"ASHLAR_TEST_LONG": "1"}
+
+
+def trace_stages():
+    """Traces under the emulator: every architecture as both compilers build it, every row; every length, but where the
+    same rows have all lengths elsewhere."""
+    found = []
+    for target, what, env in (("ppc64le", "POWER", TRACE_LONG), ("armv7", "ARMv7", TRACE_LONG),
+                              ("aarch64", "AArch64", TRACE_LONG), ("i686", "32-bit x86", {}),
+                              ("riscv64", "64-bit RISC-V", {})):
+        for suffix, compiler, option in (("", "GCC", ()), ("-clang", "Clang 19", ("-DASHLAR_CROSS_CLANG=clang-19",))):
+            found.append(Stage(f"trace-{target}{suffix}", f"secrets in traces, {what}, {compiler}, emulated", WERROR,
+                               "--toolchain", f"cmake/toolchains/{target}.cmake", *option, labels=["trace"],
+                               env=env,
+                               targets=["test_trace_table", "ashlar_program", "peer_good"]))
+    return found
+
+
 def stages():
     """Every stage, those that take longest first."""
-    werror = "-DASHLAR_WERROR=ON"
     return [
         Stage("mutation", "the tests notice faults put into the library", NO_PROGRAM,
               labels=["mutation"], exclude="", build=False),
         Stage("fuzz", "the fuzzers, with address and undefined-behaviour checks", "--preset",
               "asan-ubsan", "-DASHLAR_FUZZ=ON", NO_PROGRAM, labels=["fuzz"], exclude="",
               env={"ASHLAR_FUZZ_SECONDS": os.environ.get("ASHLAR_FUZZ_SECONDS", "60")}),
-        Stage("s390x", "big-endian, emulated", werror, "--toolchain",
+        Stage("s390x", "big-endian, emulated", WERROR, "--toolchain",
               "cmake/toolchains/s390x.cmake", env={"ASHLAR_TEST_THIN": "1"}),
-        Stage("aarch64", "AArch64, emulated", werror, "--toolchain",
+        Stage("aarch64", "AArch64, emulated", WERROR, "--toolchain",
               "cmake/toolchains/aarch64.cmake", env={"ASHLAR_TEST_THIN": "1"}),
-        Stage("armv7", "ARMv7, emulated", werror, "--toolchain",
+        Stage("armv7", "ARMv7, emulated", WERROR, "--toolchain",
               "cmake/toolchains/armv7.cmake", env={"ASHLAR_TEST_THIN": "1"}),
-        Stage("ppc64le", "POWER, little-endian, emulated", werror, "--toolchain",
+        Stage("ppc64le", "POWER, little-endian, emulated", WERROR, "--toolchain",
               "cmake/toolchains/ppc64le.cmake", env={"ASHLAR_TEST_THIN": "1"}),
-        Stage("riscv64", "64-bit RISC-V, emulated", werror, "--toolchain",
+        Stage("riscv64", "64-bit RISC-V, emulated", WERROR, "--toolchain",
               "cmake/toolchains/riscv64.cmake", env={"ASHLAR_TEST_THIN": "1"}),
+        Stage("mingw64", "64-bit Windows, under Wine", WERROR, "--toolchain",
+              "cmake/toolchains/mingw64.cmake", env={"ASHLAR_TEST_THIN": "1"}),
+        Stage("mingw32", "32-bit Windows, built only", WERROR, "--toolchain",
+              "cmake/toolchains/mingw32.cmake", labels=["objects"]),
         Stage("targets", "compiled for systems that cannot run here, with Clang 14 and 19", NO_PROGRAM,
               labels=["targets"], exclude="", build=False),
-        Stage("i686", "32-bit x86, run natively", werror, "--toolchain",
+        *trace_stages(),
+        Stage("i686", "32-bit x86, run natively", WERROR, "--toolchain",
               "cmake/toolchains/i686.cmake"),
         Stage("gcc", "GCC, warnings are errors; with the long tests, secrets under valgrind and in "
-              "traces, lints and users of the library", "-DCMAKE_C_COMPILER=gcc", werror,
+              "traces, lints and users of the library", "-DCMAKE_C_COMPILER=gcc", WERROR,
               labels=["check", "long", "ct", "trace"], exclude=""),
         Stage("clang", "Clang 19, warnings are errors; with secrets under valgrind and in traces",
-              "--preset", "clang", werror, labels=["check", "ct", "trace"]),
-        Stage("msan", "MemorySanitizer", "--preset", "msan", werror),
+              "--preset", "clang", WERROR, labels=["check", "ct", "trace"]),
+        Stage("msan", "MemorySanitizer", "--preset", "msan", WERROR),
         Stage("asan-ubsan", "AddressSanitizer and UndefinedBehaviorSanitizer", "--preset",
-              "asan-ubsan", werror),
-        Stage("tsan", "ThreadSanitizer", "--preset", "tsan", werror),
-        Stage("debug", "without optimisation", "--preset", "debug", werror),
+              "asan-ubsan", WERROR),
+        Stage("tsan", "ThreadSanitizer", "--preset", "tsan", WERROR),
+        Stage("debug", "without optimisation", "--preset", "debug", WERROR),
         Stage("clang-14", "Clang 14, warnings are errors; with secrets in traces", "--preset",
-              "clang-14", werror, labels=["check", "trace"]),
-        Stage("portable", "src/arch deleted", werror, "-DASHLAR_PORTABLE_ONLY=ON",
+              "clang-14", WERROR, labels=["check", "trace"]),
+        Stage("portable", "src/arch deleted", WERROR, "-DASHLAR_PORTABLE_ONLY=ON",
               delete=["src/arch"]),
-        Stage("no-int128", "without a 128-bit integer", werror, "-DASHLAR_NO_INT128=ON"),
-        Stage("no-asm", "without inline assembly and cpuid", werror, "-DASHLAR_NO_ASM=ON",
+        Stage("no-int128", "without a 128-bit integer", WERROR, "-DASHLAR_NO_INT128=ON"),
+        Stage("no-asm", "without inline assembly and cpuid", WERROR, "-DASHLAR_NO_ASM=ON",
               "-DASHLAR_NO_CPUID=ON"),
-        Stage("musl", "musl, linked statically", werror, "--toolchain",
+        Stage("musl", "musl, linked statically", WERROR, "--toolchain",
               "cmake/toolchains/musl.cmake", *STATIC),
-        Stage("static", "the system's C library, linked statically", werror, *STATIC),
+        Stage("static", "the system's C library, linked statically", WERROR, *STATIC),
     ]
 
 
@@ -138,13 +169,17 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--list", action="store_true", help="name the stages and stop")
     parser.add_argument("--only", metavar="NAMES", help="stages to run, separated by commas")
+    parser.add_argument("--constant-time", action="store_true",
+                        help="of all stages only the tests that are about secrets: make check-ct")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="stages at a time")
     options = parser.parse_args()
 
     chosen = stages()
+    if options.constant_time:
+        chosen = [stage for stage in chosen if stage.constant_time()]
     if options.list:
         for stage in chosen:
-            print(f"{stage.name:12} {stage.what}")
+            print(f"{stage.name:19} {stage.what}")
         return 0
     if options.only:
         names = options.only.split(",")
@@ -157,13 +192,13 @@ def main():
     with ThreadPoolExecutor(options.jobs) as pool:
         rows = list(pool.map(run_stage, chosen))
 
-    print(f"\n{'stage':12} {'passed':>6} {'failed':>6} {'skipped':>7} {'seconds':>7}  what")
+    print(f"\n{'stage':19} {'passed':>6} {'failed':>6} {'skipped':>7} {'seconds':>7}  what")
     for stage, counts, seconds in rows:
-        print(f"{stage.name:12} {counts.passed:6} {len(counts.failed):6} {counts.skipped:7} "
+        print(f"{stage.name:19} {counts.passed:6} {len(counts.failed):6} {counts.skipped:7} "
               f"{seconds:7.0f}  {stage.what}")
     good = sum(counts.ok() for _, counts, _ in rows)
     print("\nIn stages:")
-    print(verdict("check-all", good, len(rows) - good, 0), flush=True)
+    print(verdict("check-ct" if options.constant_time else "check-all", good, len(rows) - good, 0), flush=True)
     return 0 if good == len(rows) else 1
 
 

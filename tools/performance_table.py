@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 # Copyright the Ashlar authors
 
-"""Writes the measured tables of docs/performance.md: between its two marks, one for each result of
-ashlar speed --json, in the order of the arguments. A cell has our nanoseconds, the best peer's, and how many times
-as long the peer takes."""
+"""Writes the tables of docs/performance.md: one for each result of ashlar speed --json, in the order of the
+arguments, between the two marks for times or between those for numbers of instructions. A cell has our nanoseconds or
+instructions, the best peer's, and how many times as many the peer takes."""
 
 import argparse
 import datetime
@@ -12,12 +12,13 @@ import json
 import pathlib
 import sys
 
-BEGIN, END = "<!-- measured tables: begin -->", "<!-- measured tables: end -->"
+# What a result has, and what the marks are called.
+TIMES, COUNTS = ("ns_per_op", "measured"), ("instructions_per_op", "counted")
 OURS = "ashlar"
 
 
 def cases(results):
-    """The times by case and library, in the order of the run: {(algorithm, operation, size): {library: result}}."""
+    """The results by case and library, in the order of the run: {(algorithm, operation, size): {library: result}}."""
     found = {}
     for result in results:
         key = result["algorithm"], result["operation"], result["size"]
@@ -25,32 +26,39 @@ def cases(results):
     return found
 
 
-def cell(by_library):
-    """A case: our time, the best peer's, its name, and the ratio."""
-    ours = by_library[OURS]["ns_per_op"]
-    peers = [(result["ns_per_op"], name) for name, result in by_library.items() if name != OURS]
+def cell(by_library, field):
+    """A case: our figure, the best peer's, its name, and the ratio."""
+    ours = by_library[OURS][field]
+    peers = [(result[field], name) for name, result in by_library.items() if name != OURS]
     if not peers:
         return f"{ours:.0f}"
-    time, name = min(peers)
-    return f"{ours:.0f}; {name} {time:.0f}: **{time / ours:.2f}**"
+    best, name = min(peers)
+    return f"{ours:.0f}; {name} {best:.0f}: **{best / ours:.2f}**"
 
 
-def table(data):
+def machine_words(machine, field):
+    """What the figures are of: a machine, or where they are counts, an architecture alone."""
+    if field == COUNTS[0]:
+        return machine["system"].split()[-1]
+    return f"{machine['cpu']}, {machine['core_ghz']:.2f} GHz; {machine['system']}"
+
+
+def table(data, field):
     """The lines of one result: a table for all operations that have the same sizes."""
     machine, found = data["machine"], cases(data["results"])
     masked = ", ".join(machine["masked"]) or "nothing"
     rows = ", ".join(f"{name} {row}" for name, row in machine["rows"].items())
     peers = sorted({result["library"] for result in data["results"]} - {OURS})
-    lines = [f"### {machine['compiler']}, masked: {masked}", "",
-             f"{machine['cpu']}, {machine['core_ghz']:.2f} GHz; {machine['system']}; flags {machine['flags']}. "
-             f"Rows: {rows}. Peers: {', '.join(peers)}."]
+    title = machine["compiler"] + (f", {machine['system'].split()[-1]}" if field == COUNTS[0] else "")
+    lines = [f"### {title}, masked: {masked}", "",
+             f"{machine_words(machine, field)}; flags {machine['flags']}. Rows: {rows}. Peers: {', '.join(peers)}."]
     sizes = None
     for operation in dict.fromkeys(key[:2] for key in found):
         here = [key[2] for key in found if key[:2] == operation]
         if here != sizes:
             sizes = here
             lines += ["", "| bytes | " + " | ".join(map(str, sizes)) + " |", "|---|" + "---|" * len(sizes)]
-        cells = [cell(found[operation + (size,)]) for size in sizes]
+        cells = [cell(found[operation + (size,)], field) for size in sizes]
         lines.append(f"| {' '.join(operation)} | " + " | ".join(cells) + " |")
     return lines + [""]
 
@@ -61,15 +69,21 @@ def main():
     parser.add_argument("results", nargs="+", type=pathlib.Path, help="what ashlar speed --json has written")
     parser.add_argument("--date", default=datetime.date.today().isoformat(), help="of the runs (today)")
     options = parser.parse_args()
+    results = [json.loads(path.read_text(encoding="utf-8")) for path in options.results]
+    kinds = {TIMES if TIMES[0] in result else COUNTS for data in results for result in data["results"]}
+    if len(kinds) != 1:
+        sys.exit("results must be all of times or all of instructions")
+    field, word = kinds.pop()
+    begin, end = f"<!-- {word} tables: begin -->", f"<!-- {word} tables: end -->"
     text = options.document.read_text(encoding="utf-8")
-    if text.count(BEGIN) != 1 or text.count(END) != 1:
-        sys.exit(f"{options.document}: not one {BEGIN} and one {END}")
-    lines = [f"Measured on {options.date}.", ""]
-    for path in options.results:
-        lines += table(json.loads(path.read_text(encoding="utf-8")))
-    head, rest = text.split(BEGIN)
-    tail = rest.split(END)[1]
-    options.document.write_text(head + BEGIN + "\n" + "\n".join(lines) + END + tail, encoding="utf-8")
+    if text.count(begin) != 1 or text.count(end) != 1:
+        sys.exit(f"{options.document}: not one {begin} and one {end}")
+    lines = [f"{word.capitalize()} on {options.date}.", ""]
+    for data in results:
+        lines += table(data, field)
+    head, rest = text.split(begin)
+    tail = rest.split(end)[1]
+    options.document.write_text(head + begin + "\n" + "\n".join(lines) + end + tail, encoding="utf-8")
     return 0
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 # Copyright the Ashlar authors
 
-# Sets up what a make target needs: tools/setup.sh build|speed|check|check-all. Looks first, and is done at
+# Sets up what a make target needs: tools/setup.sh GROUP, one of the groups below. Looks first, and is done at
 # once when nothing is missing. As root on Debian or Ubuntu it installs; otherwise it says what to do.
 
 set -eu
@@ -85,24 +85,10 @@ group_check() {
   group_speed
 }
 
-group_check_all() {
-  group_check
-  need_command g++ g++ 'a C++ compiler as g++'
-  need_command ninja ninja-build 'ninja'
-  need_command pkg-config pkg-config 'pkg-config'
-  need_command valgrind valgrind 'valgrind'
-  need_header valgrind/memcheck.h valgrind 'the headers of valgrind'
-  need_command clang-14 clang-14 'Clang 14 as clang-14'
-  need_file '/usr/lib/llvm-14/lib/clang/14*/lib/linux/libclang_rt.asan-*.a' libclang-rt-14-dev \
-    'the sanitizers of Clang 14'
+# The other architectures: their compilers, and an emulator.
+group_instructions() {
+  group_build
   need_command clang-19 clang-19 'Clang 19 as clang-19'
-  need_command llvm-nm-14 llvm-14 'the tools of LLVM 14'
-  need_command llvm-nm-19 llvm-19 'the tools of LLVM 19'
-  need_file '/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.fuzzer-*.a' libclang-rt-19-dev \
-    'the sanitizers and the fuzzer of Clang 19'
-  need_file '/usr/lib/python3/dist-packages/cryptography_vectors' python3-cryptography-vectors \
-    "the test vectors of Python's cryptography package"
-  need_command musl-gcc musl-tools 'musl as musl-gcc'
   need_cross s390x-linux-gnu s390x
   need_cross aarch64-linux-gnu arm64
   need_cross arm-linux-gnueabihf armhf
@@ -112,11 +98,34 @@ group_check_all() {
   need_command qemu-s390x qemu-user 'the user-mode emulators qemu-s390x and its kin'
 }
 
+group_check_all() {
+  group_check
+  group_instructions
+  need_command g++ g++ 'a C++ compiler as g++'
+  need_command ninja ninja-build 'ninja'
+  need_command pkg-config pkg-config 'pkg-config'
+  need_command valgrind valgrind 'valgrind'
+  need_header valgrind/memcheck.h valgrind 'the headers of valgrind'
+  need_command clang-14 clang-14 'Clang 14 as clang-14'
+  need_file '/usr/lib/llvm-14/lib/clang/14*/lib/linux/libclang_rt.asan-*.a' libclang-rt-14-dev \
+    'the sanitizers of Clang 14'
+  need_file '/usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.fuzzer-*.a' libclang-rt-19-dev \
+    'the sanitizers and the fuzzer of Clang 19'
+  need_file '/usr/lib/python3/dist-packages/cryptography_vectors' python3-cryptography-vectors \
+    "the test vectors of Python's cryptography package"
+  need_command musl-gcc musl-tools 'musl as musl-gcc'
+  need_command x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64 'MinGW-w64 as x86_64-w64-mingw32-gcc'
+  need_command i686-w64-mingw32-gcc gcc-mingw-w64-i686 'MinGW-w64 as i686-w64-mingw32-gcc'
+  need_file /usr/lib/wine/wine64 wine64 'Wine as /usr/lib/wine/wine64'
+  need_command llvm-nm-14 llvm-14 'the tools of LLVM 14'
+  need_command llvm-nm-19 llvm-19 'the tools of LLVM 19'
+}
+
 case "${1-}" in
-build | speed | check) "group_$1" ;;
+build | speed | check | instructions) "group_$1" ;;
 check-all) group_check_all ;;
 *)
-  echo 'usage: tools/setup.sh build|speed|check|check-all' >&2
+  echo 'usage: tools/setup.sh build|speed|check|instructions|check-all' >&2
   exit 2
   ;;
 esac

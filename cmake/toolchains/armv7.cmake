@@ -5,8 +5,7 @@
 
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR armv7l)
-set(CMAKE_C_COMPILER arm-linux-gnueabihf-gcc)
-set(CMAKE_CROSSCOMPILING_EMULATOR qemu-arm -L /usr/arm-linux-gnueabihf)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-arm -cpu max -L /usr/arm-linux-gnueabihf)
 
-set(cross_root /usr/arm-linux-gnueabihf)
+set(cross_triplet arm-linux-gnueabihf)
 include(${CMAKE_CURRENT_LIST_DIR}/cross_root.cmake)

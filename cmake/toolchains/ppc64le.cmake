@@ -5,8 +5,7 @@
 
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR ppc64le)
-set(CMAKE_C_COMPILER powerpc64le-linux-gnu-gcc)
-set(CMAKE_CROSSCOMPILING_EMULATOR qemu-ppc64le -L /usr/powerpc64le-linux-gnu)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-ppc64le -cpu power10 -L /usr/powerpc64le-linux-gnu)
 
-set(cross_root /usr/powerpc64le-linux-gnu)
+set(cross_triplet powerpc64le-linux-gnu)
 include(${CMAKE_CURRENT_LIST_DIR}/cross_root.cmake)

@@ -5,8 +5,7 @@
 
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR riscv64)
-set(CMAKE_C_COMPILER riscv64-linux-gnu-gcc)
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-riscv64 -L /usr/riscv64-linux-gnu)
 
-set(cross_root /usr/riscv64-linux-gnu)
+set(cross_triplet riscv64-linux-gnu)
 include(${CMAKE_CURRENT_LIST_DIR}/cross_root.cmake)

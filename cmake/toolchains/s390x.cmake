@@ -5,8 +5,7 @@
 
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR s390x)
-set(CMAKE_C_COMPILER s390x-linux-gnu-gcc)
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-s390x -L /usr/s390x-linux-gnu)
 
-set(cross_root /usr/s390x-linux-gnu)
+set(cross_triplet s390x-linux-gnu)
 include(${CMAKE_CURRENT_LIST_DIR}/cross_root.cmake)

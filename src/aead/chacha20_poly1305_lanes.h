@@ -136,8 +136,8 @@ ASHLAR_INLINE void LANES(bulk)(struct LANES(mac) *m, uint8_t *out,
 }
 
 // mac_message computes the tag of a message whose one-time key is the first block of stream. whole
-// messages are crypted, with the ciphertext at stream + 64; others are handed to bulk. It stands apart so
-// that short messages need not make room for what long ones keep on the stack.
+// messages are crypted, with the ciphertext at stream + 64; others are handed to bulk. It stands
+// apart so that short messages need not make room for what long ones keep on the stack.
 ASHLAR_NOINLINE void LANES(mac_message)(uint8_t *out, uint8_t tag[16],
                                         const struct ashlar_chacha20_poly1305_job *job,
                                         const uint8_t *stream, int whole, int opening)
@@ -217,16 +217,16 @@ ASHLAR_NOINLINE void LANES(aead)(uint8_t *out, uint8_t tag[16],
 
 // The row's two functions; one body serves both, so that code stands once.
 ASHLAR_ENTRY void LANES(chacha20_poly1305_seal)(const struct ashlar_chacha20_poly1305_row *row,
-                                          uint8_t *out, uint8_t tag[16],
-                                          const struct ashlar_chacha20_poly1305_job *job)
+                                                uint8_t *out, uint8_t tag[16],
+                                                const struct ashlar_chacha20_poly1305_job *job)
 {
   (void)row;
   LANES(aead)(out, tag, job, 0);
 }
 
 ASHLAR_ENTRY void LANES(chacha20_poly1305_open)(const struct ashlar_chacha20_poly1305_row *row,
-                                          uint8_t *out, uint8_t tag[16],
-                                          const struct ashlar_chacha20_poly1305_job *job)
+                                                uint8_t *out, uint8_t tag[16],
+                                                const struct ashlar_chacha20_poly1305_job *job)
 {
   (void)row;
   LANES(aead)(out, tag, job, 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The MAC of chacha20_poly1305_lanes.h on poly1305_lanes26.h, for targets whose general registers multiply
-// slowly. It has no include guard.
+// The MAC of chacha20_poly1305_lanes.h on poly1305_lanes26.h, for targets whose general registers
+// multiply slowly. It has no include guard.
 
 #include "mac/poly1305_words.h"
 

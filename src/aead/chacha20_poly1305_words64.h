@@ -38,8 +38,8 @@ ASHLAR_INLINE void LANES(weave_step)(struct LANES(mac) *m, const struct LANES(po
     return;
 #define LANES_BLOCK(i)                                                                             \
   if (i < LANES_WEAVE_BLOCKS)                                                                      \
-    LANES_POLY(block)(&m->p, ashlar_load64_le(m->next + 16 * i),                                 \
-                        ashlar_load64_le(m->next + 16 * i + 8), 1);
+    LANES_POLY(block)(&m->p, ashlar_load64_le(m->next + 16 * i),                                   \
+                      ashlar_load64_le(m->next + 16 * i + 8), 1);
   LANES_BLOCK(0)
   LANES_BLOCK(1)
   LANES_BLOCK(2)

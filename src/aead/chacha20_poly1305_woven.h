@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// A part of chacha20_poly1305_lanes.h for MACs that run beside the rounds of a set. It has no include
-// guard: the header of the MAC includes it last.
+// A part of chacha20_poly1305_lanes.h for MACs that run beside the rounds of a set. It has no
+// include guard: the header of the MAC includes it last.
 //
 //   weave_step(m, powers, part)   takes in a share; part is 0, 1, ... LANES_WEAVE_PARTS - 1 in
 //                        turn, 1 or 5 in all
@@ -43,18 +43,21 @@ ASHLAR_NOINLINE void LANES(set_woven)(uint8_t *out, const uint8_t *in,
     LANES(mixed_finish)(out, NULL, &x, start, LANES_SET_GROUPS);
 }
 
+// run is one set: the next one's MAC takes in what this one writes.
 ASHLAR_INLINE void LANES(run)(uint8_t *out, const uint8_t *in, struct LANES(start) *start,
-                             struct LANES(mac) *m, const struct LANES(powers) *powers,
-                             const size_t sets)
+                              struct LANES(mac) *m, const struct LANES(powers) *powers,
+                              const size_t sets)
 {
   (void)sets;
   LANES(set_woven)(out, in, start, m, powers);
   LANES(start_next)(start);
 }
 
+// run_end weaves when what is left fills most of a set; less is faster in rows, without the MAC
+// beside it.
 ASHLAR_INLINE void LANES(run_end)(uint8_t *stream, struct LANES(start) *start,
-                                 struct LANES(mac) *m, const struct LANES(powers) *powers,
-                                 size_t left)
+                                  struct LANES(mac) *m, const struct LANES(powers) *powers,
+                                  size_t left)
 {
   if (left <= 64 * LANES_PARTS * LANES_ROW_GROUPS ||
       (left > LANES_SET_BYTES && LANES_SET_BLOCKS != LANES_STREAM_BLOCKS)) {

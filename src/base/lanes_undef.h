@@ -65,7 +65,8 @@
 #undef L_STORE
 #undef L_WORDS
 #undef L_BLOCK_ORDER
-#undef L_PAIR
+#undef L_SECOND
+#undef L_FIRST
 #undef L_END
 #undef LANES_ACC
 #undef LANES_POLY

@@ -17,8 +17,8 @@ static inline uint32_t ashlar_ror32(uint32_t x, int n)
   return x >> n | x << (32 - n);
 }
 
-// ASHLAR_FREE_ROR tells whether these rotate for nothing: a + b, or a ^ b, b rotated to the right by
-// n, a constant. 32-bit ARM does in the second operand; but a value that is used twice compilers
+// ASHLAR_FREE_ROR tells whether these rotate for nothing: a + b, or a ^ b, b rotated to the right
+// by n, a constant. 32-bit ARM does in the second operand; but a value that is used twice compilers
 // rotate by itself, once, which is one instruction more.
 #if ASHLAR_HAS_ASM && defined(__arm__) && (!defined(__thumb__) || defined(__thumb2__))
 #define ASHLAR_FREE_ROR 1

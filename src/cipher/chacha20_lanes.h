@@ -35,7 +35,7 @@
 //                        the same bytes so that they are consecutive in memory, block by block
 //   V_LOAD(p) V_STORE(p, v)   unaligned
 //   V_LOAD4(a, b, c, d, p)   four V_LOAD on end: LANES_LOAD4 below, or the same in its own way
-//   V_TAKE4(a, b, c, d, v)   four vectors of an array: LANES_TAKE4 below, or the same in its own way
+//   V_TAKE4(a, b, c, d, v)   four vectors of an array: LANES_TAKE4, or the same in its own way
 //   V_LOAD_PARTIAL(p, n) V_STORE_PARTIAL(p, n, v)   n bytes, fewer than a vector; zeros where
 //                        nothing is loaded
 //   V_PARK(v0, v1)       advice that they are best in memory until they are needed again
@@ -164,8 +164,8 @@ ASHLAR_INLINE void LANES(columns_finish)(uint8_t *out, const uint8_t *in, struct
   LANES_TRANSPOSE(2)
   LANES_TRANSPOSE(3)
 #undef LANES_TRANSPOSE
-  // After V_JOIN vector k holds bytes k * LANES_BYTES and on of the blocks i, i+4, ... in a row. All
-  // four are read before the first is written: loads and stores in pairs.
+  // After V_JOIN vector k holds bytes k * LANES_BYTES and on of the blocks i, i+4, ... in a row.
+  // All four are read before the first is written: loads and stores in pairs.
 #define LANES_AT(i, k) ((i + (k * LANES_BYTES / 64) * 4) * 64 + k * LANES_BYTES % 64)
 #define LANES_XOR(i)                                                                               \
   {                                                                                                \

@@ -5,6 +5,7 @@
 
 // Sets, and columns without more, go straight from registers to out; another rest, up to
 // LANES_STREAM_BLOCKS, takes the layout that is fastest for it, through a buffer.
+// What is STRAIGHT costs no second pass over the bytes.
 #define LANES_STRAIGHT_BLOCKS (LANES_WITH_COLUMNS ? LANES_COLUMNS : LANES_SET_BLOCKS)
 ASHLAR_NOINLINE void LANES(xor_blocks)(uint8_t *out, const uint8_t *in, size_t len,
                                        const uint32_t key[8], const uint32_t iv[4])

@@ -12,8 +12,8 @@
 #include "cipher/chacha20_rows.h"
 
 // Where a rotation is free as a part of another instruction, words of the second and the fourth row
-// wait with their last one until they are used: between rounds they are to be rotated to the right by
-// so much.
+// wait with their last one until they are used: between rounds they are to be rotated to the right
+// by so much.
 enum { WAIT_B = 32 - 7, WAIT_D = 32 - 8 };
 
 ASHLAR_INLINE uint32_t chacha20_sum(uint32_t sum, uint32_t by, const int by_waits)
@@ -77,28 +77,36 @@ ASHLAR_INLINE void chacha20_state(uint32_t x[16], const uint32_t key[8], const u
   }
 }
 
-// chacha20_sums makes the words of a block. They live in registers; what the compiler keeps of them
-// elsewhere has no name to wipe it by.
-ASHLAR_INLINE void chacha20_sums(uint32_t x[16], const uint32_t key[8], const uint32_t iv[4],
-                                 uint32_t counter)
+// What a block is the sums of: x and start, word by word. They live in registers; what the compiler
+// keeps of them elsewhere has no name to wipe it by.
+struct chacha20_words {
+  uint32_t x[16], start[16];
+};
+
+ASHLAR_INLINE void chacha20_run(struct chacha20_words *w, const uint32_t key[8],
+                                const uint32_t iv[4], uint32_t counter)
 {
-  uint32_t start[16];
-  chacha20_state(x, key, iv);
-  x[12] = counter;
-  chacha20_rounds(x);
-  chacha20_state(start, key, iv);
-  start[12] = counter;
-  for (int i = 0; i < 16; i++)
-    x[i] += start[i];
+  chacha20_state(w->x, key, iv);
+  w->x[12] = counter;
+  chacha20_rounds(w->x);
+  chacha20_state(w->start, key, iv);
+  w->start[12] = counter;
+}
+
+// chacha20_word returns word i of the block. The barrier keeps GCC from gathering the words, which
+// are in general registers, in vectors.
+ASHLAR_INLINE uint32_t chacha20_word(const struct chacha20_words *w, const int i)
+{
+  return ashlar_ct_barrier32(w->x[i] + w->start[i]);
 }
 
 ASHLAR_NOINLINE void chacha20_key_block(uint8_t out[64], const uint32_t key[8],
                                         const uint32_t iv[4], uint32_t counter)
 {
-  uint32_t x[16];
-  chacha20_sums(x, key, iv, counter);
+  struct chacha20_words w;
+  chacha20_run(&w, key, iv, counter);
   for (int i = 0; i < 16; i++)
-    ashlar_store32_le(out + 4 * i, x[i]);
+    ashlar_store32_le(out + 4 * i, chacha20_word(&w, i));
 }
 
 // Two words at a time, four times two read before they are written, which may be to the same place.
@@ -106,21 +114,21 @@ ASHLAR_NOINLINE void chacha20_xor_block(uint8_t out[64], const uint8_t in[64],
                                         const uint32_t key[8], const uint32_t iv[4],
                                         uint32_t counter)
 {
-  uint32_t x[16];
-  chacha20_sums(x, key, iv, counter);
-  for (int i = 0; i < 64; i += 32) {
+  struct chacha20_words w;
+  chacha20_run(&w, key, iv, counter);
+  for (int i = 0; i < 16; i += 8) {
     uint64_t pair[4];
     for (int j = 0; j < 4; j++)
-      pair[j] = ashlar_load64_le(in + i + 8 * j);
+      pair[j] = ashlar_load64_le(in + 4 * i + 8 * j);
     for (int j = 0; j < 4; j++)
-      pair[j] ^= ashlar_ct_barrier64(x[i / 4 + 2 * j] | (uint64_t)x[i / 4 + 2 * j + 1] << 32);
+      pair[j] ^= chacha20_word(&w, i + 2 * j) | (uint64_t)chacha20_word(&w, i + 2 * j + 1) << 32;
     for (int j = 0; j < 4; j++)
-      ashlar_store64_le(out + i + 8 * j, pair[j]);
+      ashlar_store64_le(out + 4 * i + 8 * j, pair[j]);
   }
 }
 
-// chacha20_xor_part xors len bytes, fewer than 64, with the begin of a block. The last word overlaps
-// the one before, and is read before that is written.
+// chacha20_xor_part xors len bytes, fewer than 64, with the begin of a block. The last word
+// overlaps the one before, and is read before that is written.
 ASHLAR_NOINLINE void chacha20_xor_part(uint8_t *out, const uint8_t *in, size_t len,
                                        const uint32_t key[8], const uint32_t iv[4],
                                        uint32_t counter)
@@ -164,7 +172,8 @@ void ashlar_chacha20_xor_stream_portable(uint8_t *out, const uint8_t *in, size_t
     chacha20_xor_blocks(out, in, len, key, iv);
 }
 
-// The key stream itself, from block counter on.
+// The key stream itself, from block counter on: for vector rows where so few blocks are faster
+// here.
 void ashlar_chacha20_blocks_portable(uint8_t *out, const uint32_t key[8], const uint32_t iv[4],
                                      uint32_t counter, size_t blocks)
 {

@@ -26,10 +26,12 @@
 //   L_WORDS(lo, hi, p)   the low and the high words of the LANES_COUNT blocks at p, in an order of
 //                        lanes that is convenient
 //   L_BLOCK_ORDER(v)     a vector in the order of memory brought into that order
-//   L_PAIR(first, second, p)   2 LANES_COUNT blocks at p: load_pair below, or the same in its own way
+//   L_SECOND(first, second, p), then L_FIRST(first, p)   load 2 LANES_COUNT blocks at p, the first
+//                        to be multiplied, the second to be added to: LANES(load_second) and
+//                        LANES(load_first) below, or both at once by L_SECOND
 
-// A number in each lane. After carry limbs are below 2^26 + 2^8; a block added, below 2^27 + 2^8; the
-// first block on top of an accumulator, below 2^27 + 2^10.
+// A number in each lane. After carry limbs are below 2^26 + 2^8; a block added, below 2^27 + 2^8;
+// the first block on top of an accumulator, below 2^27 + 2^10.
 struct LANES(number) {
   L_VEC limb[5];
 };
@@ -39,7 +41,7 @@ struct LANES(half) {
   L_HALF limb[5];
 };
 
-// A reduced factor, limbs at most 2^26, limb 1 below 2^26 + 2^10, with 5 times its limbs 1 to 4, below 2^29.
+// A reduced factor, limbs below 2^26 + 2^10, with 5 times its limbs 1 to 4, below 2^29.
 struct LANES(factor) {
   L_HALF limb[5], x5[5]; // x5[0] is limb[0]
 };
@@ -136,14 +138,16 @@ ASHLAR_INLINE struct LANES(number) LANES(load)(const uint8_t *in)
   return m;
 }
 
-// load_pair loads 2 LANES_COUNT blocks: the first LANES_COUNT to be multiplied, the others to be
-// added to.
-ASHLAR_INLINE void LANES(load_pair)(struct LANES(half) *first, struct LANES(number) *second,
-                                    const uint8_t *in)
+// load_second and load_first do it one after the other, which leaves registers free between them.
+ASHLAR_INLINE void LANES(load_second)(struct LANES(number) *second, const uint8_t *in)
+{
+  *second = LANES(load)(in + 16 * LANES_COUNT);
+}
+
+ASHLAR_INLINE void LANES(load_first)(struct LANES(half) *first, const uint8_t *in)
 {
   struct LANES(number) m = LANES(load)(in);
   *first = LANES(narrow)(&m);
-  *second = LANES(load)(in + 16 * LANES_COUNT);
 }
 
 // window returns r^k, r^(k-1), ... for the blocks of a vector, k <= 2 LANES_COUNT; zero below r^1.
@@ -155,28 +159,88 @@ ASHLAR_INLINE struct LANES(factor) LANES(window)(const struct LANES(powers26) *p
   return LANES(factor_of)(&w);
 }
 
-// powers26_start computes the powers of p's r: one by one into the table.
-ASHLAR_INLINE void LANES(powers26_start)(struct LANES(powers26) *powers, const LANES_ACC *p)
+// multiplied returns a f, reduced.
+ASHLAR_INLINE struct LANES(number) LANES(multiplied)(const struct LANES(number) *a,
+                                                     const struct LANES(factor) *f)
+{
+  struct LANES(half) half = LANES(narrow)(a);
+  struct LANES(number) product;
+  for (int i = 0; i < 5; i++)
+    product.limb[i] = L_SET1(0);
+  LANES(limbs_add)(&product, &half, f);
+  LANES(carry)(&product);
+  return product;
+}
+
+// one_power returns a power of the table, by its place there, in every lane.
+ASHLAR_INLINE struct LANES(factor) LANES(one_power)(const struct LANES(powers26) *powers,
+                                                    const int place)
+{
+  struct LANES(number) a;
+  for (int i = 0; i < 5; i++)
+    a.limb[i] = L_SET1(powers->table[i][place]);
+  return LANES(factor_of)(&a);
+}
+
+// powers26_by_words computes the table one by one on general registers: where these multiply well.
+ASHLAR_INLINE void LANES(powers26_by_words)(struct LANES(powers26) *powers, const LANES_ACC *p)
 {
   LANES_ACC power;
-  struct LANES(number) a;
   uint64_t limb[5];
   LANES_POLY(power)(&power, p);
   for (int k = 1; k <= 2 * LANES_COUNT; k++) {
+    if (k != 1)
+      LANES_POLY(block)(&power, 0, 0, 0);
     LANES_POLY(limbs26)(limb, &power);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
       powers->table[i][2 * LANES_COUNT - k] = limb[i];
-      if (k <= LANES_COUNT)
-        powers->table[i][2 * LANES_COUNT - 1 + k] = 0;
-    }
-    LANES_POLY(block)(&power, 0, 0, 0);
   }
+}
+
+// powers26_by_lanes computes r^2 there, and the others from these two.
+ASHLAR_INLINE void LANES(powers26_by_lanes)(struct LANES(powers26) *powers, const LANES_ACC *p)
+{
+  LANES_ACC power;
+  uint64_t limb[2][5]; // of r^2 and r
+  struct LANES(number) a, b;
+  struct LANES(factor) f;
+  LANES_POLY(power)(&power, p);
+  LANES_POLY(limbs26)(limb[1], &power);
+  LANES_POLY(block)(&power, 0, 0, 0);
+  LANES_POLY(limbs26)(limb[0], &power);
+
+  // With four lanes, (r^2, r, r^2, r) times (r^2, r^2, 1, 1).
+  for (int i = 0; i < 5; i++) {
+    uint64_t low[LANES_COUNT], high[LANES_COUNT];
+    for (int k = 0; k < LANES_COUNT; k++) {
+      low[k] = limb[k % 2][i];
+      high[k] = k < LANES_COUNT - 2 ? limb[0][i] : i == 0;
+    }
+    a.limb[i] = L_LOAD(low);
+    b.limb[i] = L_LOAD(high);
+  }
+  f = LANES(factor_of)(&b);
+  if (LANES_COUNT == 4)
+    a = LANES(multiplied)(&a, &f);
   for (int i = 0; i < 5; i++)
-    a.limb[i] = L_SET1(powers->table[i][LANES_COUNT]);
-  powers->one = LANES(factor_of)(&a);
+    L_STORE(powers->table[i] + LANES_COUNT, a.limb[i]);
+  f = LANES(one_power)(powers, LANES_COUNT);
+  a = LANES(multiplied)(&a, &f);
   for (int i = 0; i < 5; i++)
-    a.limb[i] = L_SET1(powers->table[i][0]);
-  powers->two = LANES(factor_of)(&a);
+    L_STORE(powers->table[i], a.limb[i]);
+}
+
+// powers26_start computes the powers of p's r.
+ASHLAR_INLINE void LANES(powers26_start)(struct LANES(powers26) *powers, const LANES_ACC *p)
+{
+  if (ASHLAR_HAS_INT128)
+    LANES(powers26_by_words)(powers, p);
+  else
+    LANES(powers26_by_lanes)(powers, p);
+  for (int i = 0; i < 5; i++)
+    L_STORE(powers->table[i] + 2 * LANES_COUNT, L_SET1(0));
+  powers->one = LANES(one_power)(powers, LANES_COUNT);
+  powers->two = LANES(one_power)(powers, 0);
 }
 
 // first26 takes in the first LANES_COUNT blocks, on top of p's accumulator.
@@ -199,9 +263,10 @@ ASHLAR_INLINE void LANES(steps26)(struct LANES(number) *state,
   struct LANES(number) h = *state, sum;
   struct LANES(half) half, first;
   for (; blocks >= 2 * LANES_COUNT; blocks -= 2 * LANES_COUNT, in += 32 * LANES_COUNT) {
-    L_PAIR(&first, &sum, in);
+    L_SECOND(&first, &sum, in)
     half = LANES(narrow)(&h);
     LANES(limbs_add)(&sum, &half, &powers->two);
+    L_FIRST(&first, in)
     LANES(limbs_add)(&sum, &first, &powers->one);
     LANES(carry)(&sum);
     h = sum;
@@ -222,13 +287,8 @@ ASHLAR_INLINE void LANES(end26)(LANES_ACC *p, const struct LANES(number) *h,
                                 const struct LANES(powers26) *powers)
 {
   struct LANES(factor) f = LANES(window)(powers, LANES_COUNT);
-  struct LANES(half) half = LANES(narrow)(h);
-  struct LANES(number) sum;
+  struct LANES(number) sum = LANES(multiplied)(h, &f);
   uint64_t limb[5], lane[LANES_COUNT];
-  for (int i = 0; i < 5; i++)
-    sum.limb[i] = L_SET1(0);
-  LANES(limbs_add)(&sum, &half, &f);
-  LANES(carry)(&sum);
   for (int i = 0; i < 5; i++) {
     L_STORE(lane, sum.limb[i]);
     limb[i] = lane[0];

@@ -3,8 +3,10 @@
 # Copyright the Ashlar authors
 
 """The front door itself: the verdict of tools/check.py must be right when tests fail, are skipped or are not
-there at all, and tools/setup.sh must say what is missing."""
+there at all, tools/setup.sh and tools/foreign.sh must say what is missing, check-ct must be all tests about secrets,
+and a table must not mix times and counts."""
 
+import json
 import os
 import pathlib
 import re
@@ -76,7 +78,7 @@ class Setup(unittest.TestCase):
         return result.returncode, result.stdout
 
     def test_without_root_names_one_command(self):
-        for group in ("build", "speed", "check", "check-all"):
+        for group in ("build", "speed", "check", "instructions", "check-all"):
             status, text = self.setup(group, apt=True)
             self.assertEqual(status, 1)
             commands = re.findall(r"^  sudo apt-get install --no-install-recommends (.*)$", text, re.M)
@@ -85,7 +87,8 @@ class Setup(unittest.TestCase):
             self.assertEqual(sorted(set(packages)), packages)
             for package in ("gcc", "cmake", "python3", "libcjson-dev"):
                 self.assertIn(package, packages)
-            self.assertEqual("libssl-dev" in packages, group != "build")
+            self.assertEqual("libssl-dev" in packages, group not in ("build", "instructions"))
+            self.assertEqual("qemu-user" in packages, group in ("instructions", "check-all"))
             self.assertEqual("valgrind" in packages, group == "check-all")
 
     def test_elsewhere_says_it_in_words(self):
@@ -96,6 +99,99 @@ class Setup(unittest.TestCase):
 
     def test_unknown_group(self):
         self.assertEqual(self.setup("tea")[0], 2)
+
+
+class ConstantTime(unittest.TestCase):
+    """The stages of make check-ct."""
+
+    def stages(self, *options):
+        """The names that tools/check_all.py lists."""
+        result = subprocess.run([sys.executable, ROOT / "tools" / "check_all.py", "--list", *options], text=True,
+                                stdout=subprocess.PIPE, check=True)
+        return [line.split()[0] for line in result.stdout.splitlines()]
+
+    def test_stages(self):
+        everything, chosen = self.stages(), self.stages("--constant-time")
+        self.assertEqual(sorted(set(everything)), sorted(everything))
+        self.assertLess(set(chosen), set(everything))
+        want = {f"trace-{target}{suffix}" for target in ("aarch64", "armv7", "ppc64le", "i686", "riscv64")
+                for suffix in ("", "-clang")} | {"gcc", "clang", "clang-14"}
+        self.assertEqual(set(chosen), want)
+
+    def test_unknown_stage(self):
+        result = subprocess.run([sys.executable, ROOT / "tools" / "check_all.py", "--constant-time", "--only", "fuzz"],
+                                text=True, stderr=subprocess.PIPE, check=False)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("no such stage: fuzz", result.stderr)
+
+
+class Foreign(unittest.TestCase):
+    """tools/foreign.sh without a network."""
+
+    def foreign(self, *arguments, path=None):
+        env = os.environ if path is None else {**os.environ, "PATH": path}
+        result = subprocess.run([shutil.which("sh"), ROOT / "tools" / "foreign.sh", *arguments], text=True, env=env,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        return result.returncode, result.stdout
+
+    def test_usage(self):
+        for arguments in ((), ("arm64",), ("arm64", "folder")):
+            self.assertEqual(self.foreign(*arguments)[0], 2)
+
+    def test_without_apt(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name in ("mkdir", "cat"):
+                (root / name).symlink_to(shutil.which(name))
+            status, text = self.foreign("arm64", folder + "/new", "libssl3", path=folder)
+            self.assertEqual(status, 1)
+            self.assertIn("apt-get is missing", text)
+            # Nothing is needed where the packages are.
+            (root / "new" / "packages").write_text("libssl3 libsodium23\n", encoding="utf-8")
+            self.assertEqual(self.foreign("arm64", folder + "/new", "libssl3", "libsodium23", path=folder), (0, ""))
+
+
+class Tables(unittest.TestCase):
+    """tools/performance_table.py on a document and results of its own."""
+
+    MACHINE = {"cpu": "CPU", "system": "Linux 1 aarch64", "masked": [], "compiler": "GNU 1", "flags": "-O3",
+               "core_ghz": None, "rows": {"poly1305": "portable64"}}
+
+    def table(self, *figures, ghz=None):
+        """Status, and the document after a run: each result is of ours and a peer's figure with that name."""
+        with tempfile.TemporaryDirectory() as folder:
+            document = pathlib.Path(folder, "document.md")
+            document.write_text("".join(f"{word}\n<!-- {word} tables: begin -->\nold\n<!-- {word} tables: end -->\n"
+                                        for word in ("measured", "counted")), encoding="utf-8")
+            paths = []
+            for number, (field, ours, theirs) in enumerate(figures):
+                results = [{"library": library, "algorithm": "poly1305", "operation": "mac", "size": 16, field: figure}
+                           for library, figure in (("ashlar", ours), ("Peer 1", theirs))]
+                paths.append(pathlib.Path(folder, f"{number}.json"))
+                paths[-1].write_text(json.dumps({"machine": {**self.MACHINE, "core_ghz": ghz}, "results": results}),
+                                     encoding="utf-8")
+            result = subprocess.run([sys.executable, ROOT / "tools" / "performance_table.py", document, *paths],
+                                    text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+            return result.returncode, result.stdout + document.read_text(encoding="utf-8")
+
+    def test_counts(self):
+        status, text = self.table(("instructions_per_op", 100, 150))
+        self.assertEqual(status, 0, text)
+        self.assertIn("| poly1305 mac | 100; Peer 1 150: **1.50** |", text)
+        self.assertIn("### GNU 1, aarch64, masked: nothing", text)
+        self.assertEqual(text.count("old"), 1)
+        self.assertLess(text.index("old"), text.index("counted"))
+
+    def test_times(self):
+        status, text = self.table(("ns_per_op", 100, 50), ghz=4)
+        self.assertEqual(status, 0, text)
+        self.assertIn("| poly1305 mac | 100; Peer 1 50: **0.50** |", text)
+        self.assertGreater(text.index("old"), text.index("counted"))
+
+    def test_mixed(self):
+        status, text = self.table(("ns_per_op", 100, 50), ("instructions_per_op", 100, 50), ghz=4)
+        self.assertEqual(status, 1)
+        self.assertIn("all of times or all of instructions", text)
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ POLY = "src/mac/poly1305.c"
 POLY32 = "src/mac/poly1305_words32.h"
 CHACHA_LANES_ROWS = "src/cipher/chacha20_lanes_rows.h"
 AEAD_LANES = "src/aead/chacha20_poly1305_lanes.h"
+WOVEN = "src/aead/chacha20_poly1305_woven.h"
 IFMA = "src/arch/x86/poly1305_ifma.h"
 LANES26 = "src/mac/poly1305_lanes26.h"
 POLY64 = "src/mac/poly1305_words64.h"
@@ -40,8 +41,8 @@ CPU_SYSTEM = "src/base/os.h"
 LANES = [
     Mutant(
         f"lane number carries into the nonce, groups of {width}", CHACHA,
-        "(x[i] + start[i]) ^ (in",
-        f"(x[i] + start[i] + (i == 13 && x[12] + start[12] < ((counter - iv[0]) & {width - 1}))) ^ (in",
+        "w->start[12] = counter;",
+        f"w->start[12] = counter; w->start[13] += w->x[12] + counter < ((counter - iv[0]) & {width - 1});",
     )
     for width in (2, 4, 8, 16, 32)
 ]
@@ -192,12 +193,12 @@ MUTANTS = LANES + [
            "  chacha20_state(x, key, iv);\n  chacha20_rounds(x);",
            "  chacha20_state(x, key, iv);\n  volatile uint32_t leak = ((volatile uint32_t *)x)[key[0] % 16];\n"
            "  x[0] += leak * 0;\n  chacha20_rounds(x);", "ct"),
-    Mutant("row groups count their blocks wrongly", CHACHA_LANES_ROWS, "step[4] = {LANES_PARTS,", "step[4] = {LANES_PARTS + 1,", flag="sse2"),
+    Mutant("row groups count their blocks wrongly", CHACHA_LANES_ROWS, "d = V_ADD(d, V_PART4(LANES_PARTS,", "d = V_ADD(d, V_PART4(LANES_PARTS + 1,", flag="sse2"),
     Mutant("columns after a set start at the wrong block", AEAD_LANES,
            "LANES(start_at)(&start, job->key, job->iv, LANES_SET_BLOCKS);",
            "LANES(start_at)(&start, job->key, job->iv, LANES_SET_BLOCKS + 1);", flag="sse2"),
     Mutant("opening, the MAC stops short of the set that is overwritten", AEAD_LANES,
-           "ready += LANES_SET_BYTES + LANES_MAC_UNIT - 1;", "ready += LANES_SET_BYTES;", flag="sse2"),
+           "in + run + LANES_MAC_UNIT - 1 : out", "in + run : out", flag="sse2"),
     Mutant("opening, the first bytes are overwritten too early", AEAD_LANES,
            "int waiting = opening;",
            "int waiting = 0;\n  if (opening)\n    LANES(xor_bytes)(out, in, LANES_SET_BYTES - 64, first);", flag="sse2"),
@@ -206,8 +207,8 @@ MUTANTS = LANES + [
     Mutant("a full last vector loses its trailer, IFMA", IFMA, "if (count == 8) {", "if (count == 9) {", flag="avx512ifma"),
     Mutant("a carry lost, IFMA", IFMA,
            "h.limb[1] = _mm512_add_epi64(h.limb[1], _mm512_srli_epi64(h.limb[0], 44));", "", flag="avx512ifma"),
-    Mutant("one block only behind the last set", AEAD_LANES,
-           "size_t blocks = (rest - LANES_SET_BYTES + 63) / 64;", "size_t blocks = 1;", flag="avx512ifma"),
+    Mutant("one block only behind the last set", WOVEN,
+           "(left - LANES_SET_BYTES + 63) / 64);", "1);", flag="avx512ifma"),
     Mutant("a wrong power in a step of six vectors, IFMA", IFMA,
            "v->stride[5] = ifma_factor(ifma_times(r32, &v->stride[1]));",
            "v->stride[5] = ifma_factor(ifma_times(r32, &v->stride[0]));", flag="avx512ifma"),

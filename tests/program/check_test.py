@@ -11,7 +11,8 @@ import re
 import subprocess
 import unittest
 
-from program import AEADS, ALL_FEATURES, HAS_JSON, PROGRAM, SLOW, ProgramTest, needs_json, needs_times, run, WORD_BYTES
+from program import (AEADS, ALL_FEATURES, HAS_JSON, PROGRAM, SLOW, ProgramTest, needs_json, needs_terminal,
+                     needs_times, read_terminal, run, WORD_BYTES)
 
 SLOWER = re.compile(r"slower: (?P<algorithm>\S+) (?P<operation>\S+) (?P<size>\d+): (?P<row>\w+) (?P<ns>[\d.]+) ns, "
                     r"(?P<lower>\w+) (?P<lower_ns>[\d.]+) ns: \+(?P<excess>[\d.]+)%, p = (?P<p>[\d.e+-]+)")
@@ -113,13 +114,13 @@ class Report(CheckTest):
     def test_filter_without_sizes(self):
         self.usage("no case has that filter", *MONOTONE, "--filter", "setup")
 
+    @needs_terminal
     def test_progress(self):
         ours, theirs = pty.openpty()
         done = subprocess.run([*PROGRAM, *MONOTONE, "--smoke", "--filter", "mac"], stderr=theirs,
                               stdout=subprocess.PIPE, text=True, timeout=60, check=False)
         os.close(theirs)
-        shown = os.read(ours, 65536).decode()
-        os.close(ours)
+        shown = read_terminal(ours)
         self.assertIn("[1/1] poly1305 mac 65536", shown)
         self.assertNotIn("\x1b", done.stdout)
 

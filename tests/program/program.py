@@ -18,6 +18,7 @@ PEERS = os.environ["ASHLAR_PEERS"]
 HAS_JSON = os.environ["ASHLAR_JSON"] == "1"
 HAS_PEERS = os.environ["ASHLAR_PEERS_LOAD"] == "1"
 WORD_BYTES = int(os.environ["ASHLAR_WORD_BYTES"])  # of the program
+WINDOWS = os.environ["ASHLAR_WINDOWS"] == "1"
 HAS_TIMES = os.environ["ASHLAR_TIMES"] == "1"
 
 # What every row but the portable ones needs one of, on all architectures.
@@ -25,6 +26,7 @@ ALL_FEATURES = "sse2,bmi2,adx,neon,vsx"
 
 needs_json = unittest.skipUnless(HAS_JSON, "built without cJSON")
 needs_peers = unittest.skipUnless(HAS_PEERS, "a static program loads no peers")
+needs_terminal = unittest.skipIf(WINDOWS, "a console of Windows is redrawn, not written to")
 needs_times = unittest.skipUnless(HAS_TIMES, "times under a sanitizer or an emulator say nothing")
 
 # Families, in the order of a run, with the sizes of the issue.
@@ -61,6 +63,18 @@ def run(*arguments, program=None, **options):
     return Result(subprocess.run([*(program or PROGRAM), *map(str, arguments)],
                                  stdin=subprocess.DEVNULL, capture_output=True, text=True,
                                  timeout=250, check=False, **options))
+
+
+def read_terminal(reader):
+    """What has been written to a terminal that nobody has open any more. It may come in parts."""
+    shown = b""
+    try:
+        while part := os.read(reader, 65536):
+            shown += part
+    except OSError:  # Linux says so when there is no more
+        pass
+    os.close(reader)
+    return shown.decode()
 
 
 def peer(name):
@@ -106,5 +120,9 @@ class ProgramTest(unittest.TestCase):
         """Runs speed and returns its JSON."""
         path = self.path("speed.json")
         self.ok("speed", "--json", path, *arguments)
+        return self.read_json(path)
+
+    def read_json(self, path):
+        """What a file of JSON holds."""
         with open(path, encoding="utf-8") as file:
             return json.load(file)

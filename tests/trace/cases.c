@@ -119,6 +119,12 @@ static void case_walk(const struct trace_operation *operations, size_t count, si
          now.len, all + bulk, TRACE_SECRETS);
 }
 
+// case_third returns about a third of a length that is traced along: some compilers divide.
+static size_t case_third(size_t len)
+{
+  return len * 11 / 32;
+}
+
 // AEAD.
 
 static void aead_key(void)
@@ -195,7 +201,7 @@ static void aead_open_in_place(void)
 // Three pieces of data and two of additional data, most of which end inside of blocks.
 static void aead_pieces(const uint8_t *in)
 {
-  size_t half = now.aad_len / 2, a = now.len / 3, b = now.len - now.len / 4;
+  size_t half = now.aad_len / 2, a = case_third(now.len), b = now.len - now.len / 4;
   now.status |= ashlar_aead_aad(&memory.stream, memory.aad, half);
   now.status |= ashlar_aead_aad(&memory.stream, memory.aad + half, now.aad_len - half);
   now.status |= ashlar_aead_update(&memory.stream, memory.out, in, a);
@@ -340,7 +346,7 @@ static void mac_whole(void)
 
 static void mac_in_pieces(void)
 {
-  mac_pieces(now.len / 3);
+  mac_pieces(case_third(now.len));
 }
 
 static void mac_public(void)

@@ -72,12 +72,17 @@ static void code_read_instruction(const char *path, struct code_instruction *ins
   instruction->address = strtoull(code_field(&line, '\t'), NULL, 16);
   const char *problem = code_field(&line, '\t');
   instruction->is_marker = strcmp(problem, "marker") == 0;
+  instruction->is_system = strcmp(problem, "system instruction") == 0;
   instruction->problem = *problem == 0 || instruction->is_marker ? NULL : problem;
   for (char *accesses = code_field(&line, '\t'); *accesses != 0;) {
+    char *field = code_field(&accesses, ' ');
+    if (strcmp(field, "t") == 0) {
+      instruction->touches = 1;
+      continue;
+    }
     if (instruction->access_count == CODE_ACCESSES_MAX)
       code_fail(path, "has an instruction with too many accesses");
-    code_read_access(path, &instruction->accesses[instruction->access_count++],
-                     code_field(&accesses, ' '));
+    code_read_access(path, &instruction->accesses[instruction->access_count++], field);
   }
   instruction->text = line;
 }
@@ -114,7 +119,7 @@ void code_load(const char *path)
     code_fail(path, "is empty");
   code.first = code.list[0].address;
   code.span = last - code.first + 1;
-  code.at = check_allocate(code.span * sizeof *code.at);
+  code.at = check_allocate((size_t)code.span * sizeof *code.at);
   for (size_t i = 0; i < code.count; i++)
     code.at[code.list[i].address - code.first] = (uint32_t)i + 1;
 }

@@ -26,7 +26,9 @@ struct code_instruction {
   uint64_t symbol_address;
   const char *text;
   const char *problem; // why a trace may not meet it, or NULL
-  int is_marker;       // int3, which begins and ends a trace
+  int is_marker;       // int3, which begins and ends a native trace
+  int is_system;       // the problem is that it calls or asks the system
+  int touches;         // touches memory whenever it is executed
   size_t access_count;
   struct code_access accesses[CODE_ACCESSES_MAX];
 };

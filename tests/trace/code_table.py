@@ -2,9 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 # Copyright the Ashlar authors
 
-"""Lists every instruction of an x86-64 program with its memory operands, for tests/trace/code.c: reads what
-`objdump -d` says about the program and writes a table. What it does not understand it marks as a problem, and
-a trace that meets a problem fails.
+"""Lists every instruction of a program for tests/trace/code.c: reads what `objdump -d` says about the program and
+writes a table. What a trace may not meet, and what is not understood here, it marks as a problem.
+
+Of x86-64 it also reads the memory operands, as the native tracer knows registers only. On other architectures the
+emulator tells of accesses, and instructions are told by their names: an access is "t" where the emulator must tell of
+one.
 
 The table is text. A line "=NAME" begins a symbol; any other line is an instruction, four fields with tabs
 between them: address, problem (empty: none), accesses, and the instruction as objdump shows it. An access is
@@ -21,6 +24,7 @@ REGISTERS = {name: number for number, name in enumerate(
     "rax rcx rdx rbx rsp rbp rsi rdi r8 r9 r10 r11 r12 r13 r14 r15".split())}
 RSP, RBP = REGISTERS["rsp"], REGISTERS["rbp"]
 
+FORMAT = re.compile(r":\s+file format (\S+)$")
 SYMBOL = re.compile(r"^[0-9a-f]+ <(.+)>:$")
 INSTRUCTION = re.compile(r"^\s*([0-9a-f]+):\t(.*\S)\s*$")
 PREFIXES = {"rep", "repz", "repnz", "lock", "bnd", "notrack", "data16", "addr32", "cs", "ds", "es",
@@ -84,14 +88,19 @@ def memory_access(operand, comment):
     return access(int(displacement or "0", 0), *numbers, scale or 1)
 
 
-def describe(text):
-    """The problem ("" if there is none) and the accesses of an instruction as objdump writes it."""
-    code, _, comment = text.partition("#")
+def split_x86(code):
+    """The mnemonic and the operands of an instruction, without its prefixes."""
     words = re.sub(r"<[^>]*>", "", code).split()
-    comment = "#" + comment
     while len(words) > 1 and words[0] in PREFIXES:
         words.pop(0)
-    mnemonic, operands = words[0], split_operands("".join(words[1:]))
+    return words[0], split_operands("".join(words[1:]))
+
+
+def describe(text):
+    """The problem ("" if there is none) and the accesses of an instruction of x86-64 as objdump writes it."""
+    code, _, comment = text.partition("#")
+    mnemonic, operands = split_x86(code)
+    comment = "#" + comment
     if mnemonic == "int3":
         return "marker", []
     if SYSTEM.match(mnemonic):
@@ -124,8 +133,92 @@ def describe(text):
     return problem, accesses
 
 
+def describe_i386(text):
+    """The problem of an instruction of 32-bit x86, and whether it touches memory."""
+    code = text.partition("#")[0]
+    mnemonic, operands = split_x86(code)
+    in_memory = [operand for operand in operands if "(" in operand and "%st(" not in operand]
+    # A repeated string instruction may have nothing to do, and a mask may be empty.
+    touches = in_memory and not re.match(r"rep|.*\{%k|(lea|nop|prefetch|bnd|clflush)", code.strip())
+    accesses = ["t"] if touches or re.match(r"(push|pop|call|ret|leave)\b", mnemonic) else []
+    if DATA.match(mnemonic):
+        return "not understood", accesses
+    if mnemonic == "int3" or SYSTEM.match(mnemonic):
+        return "system instruction", accesses
+    if any(VECTOR_INDEX.search(operand) for operand in in_memory):
+        return "gather or scatter", accesses
+    return "variable time" if VARIABLE_TIME.match(mnemonic) else "", accesses
+
+
+# What objdump writes where there is no instruction.
+DATA = re.compile(r"^(\.\w+|\(bad\)|undefined\b.*|UNDEFINED|<UNDEFINED>|unimp|udf\S*)")
+
+ARM_CONDITION = r"(eq|ne|cs|hs|cc|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le|al)?"
+
+# Problems by architecture: patterns that match at the begin of an instruction with its operands, the first that does
+# counts. Multiplications are not among them: cores that end one early (ARM before version 7, POWER's embedded kin) are
+# not what the library is for. "access not seen": the emulator does the work without telling the plugin. Behind "t"
+# stands what always touches memory.
+NAMES = {
+    "elf64-littleaarch64": {
+        "variable time": r"([su]divr?|f(div|divr|sqrt))\b",
+        "gather or scatter": r".*\[(x\d+|sp), z\d+|.*\[z\d+",
+        "access not seen": r"dc\s+g?zva\b|(ld|st)\w+\s+\{z\d|(cpy|set)[fgpme]\w*\s+\[|stz?2?g\b",
+        "t": r"(ld|st)\w+\s|(cas|swp)\w*\s",
+        "system instruction": r"(svc|hvc|smc|brk|hlt|eret\w*|drps|dcps\d|wf[ei]t?|sysl?|at|ic|tlbi|dc)\b|"
+                              r"(mrs\s+\w+, |msr\s+)(?!(tpidr_el0|nzcv|fpcr|fpsr|dit|dczid_el0)\b)",
+    },
+    "elf32-littlearm": {
+        "variable time": rf"([su]div|v(div|sqrt)){ARM_CONDITION}(\.\w+)*\s",
+        "t": r"((ldr|str)([bhd]|sb|sh|ex[bhd]?)?|(ldm|stm)(ia|ib|da|db)?|push|pop|tb[bh]|"
+             r"v(ldr|str|(ld|st)[1-4]|(ldm|stm)(ia|db)?|push|pop))(\.\w+)*\s",
+        "system instruction": rf"(svc|swi|bkpt|hvc|smc|eret|wf[ei]|mrrc2?|cps\w*|rfe\w*|srs\w*|setend|hlt)"
+                              rf"{ARM_CONDITION}(\.[nw])?(\s|$)",
+    },
+    "elf64-powerpcle": {
+        "variable time": r"(div[dw]e?u?o?|fdivs?|fsqrts?|mod[su][dw]|[xv]\w*(div|sqrt)\w*|vmod\w+)\.?\s",
+        "access not seen": r"dcbzl?\s",
+        "t": r"(l(b|h|w|d|f|q|mw|x|v(?!s)|q)\w*|st\w+)\.?\s",
+        "system instruction": r"(sc|scv|mft\w+|mfspr|mtspr|darn|t[dw]\w*|trap|hrfid|rfi\w*|attn|stop|wait\w*)\b",
+    },
+    "elf64-littleriscv": {
+        "variable time": r"((div|rem)u?w?|f(div|sqrt)\.\w+)\s",
+        "t": r"(l[bhwd]u?|s[bhwd]|f[ls][wdq]|lr\.\w+|amo\w+\.\S+)\s",
+        "system instruction": r"(ecall|ebreak|[msu]ret|wfi|csr\w+|rd(cycle|time|instret)h?)\b",
+    },
+}
+
+
+def describe_by_name(patterns):
+    """The function that describes an instruction by these patterns."""
+    compiled = [(problem, re.compile(pattern)) for problem, pattern in patterns.items() if problem != "t"]
+    touching = re.compile(patterns["t"])
+
+    def describe_one(text):
+        if DATA.match(text):
+            return "not understood", []
+        problem = next((problem for problem, pattern in compiled if pattern.match(text)), "")
+        return problem, ["t"] if touching.match(text) else []
+    return describe_one
+
+
+def describer(lines):
+    """The function that describes the instructions of a listing, of which the first lines name the format."""
+    for line in lines:
+        match = FORMAT.search(line)
+        if match and match.group(1) == "elf64-x86-64":
+            return describe
+        if match and match.group(1) == "elf32-i386":
+            return describe_i386
+        if match and match.group(1) in NAMES:
+            return describe_by_name(NAMES[match.group(1)])
+        if match:
+            sys.exit(f"code_table.py: does not know the instructions of {match.group(1)}")
+    sys.exit("code_table.py: this is no listing of objdump's")
+
+
 def read_public(path):
-    """The symbols in which variable time is in order, because its operands are public."""
+    """The symbols in which variable time, or an access that is not seen, is in order."""
     with open(path, encoding="utf-8") as file:
         lines = [line.split(None, 1) for line in file if line.strip() and not line.startswith("#")]
     for fields in lines:
@@ -135,8 +228,8 @@ def read_public(path):
 
 
 def table(lines, public):
-    """Makes the lines of the table from objdump's."""
-    symbol = ""
+    """Makes the lines of the table from objdump's, a list."""
+    symbol, describe_one = "", describer(lines)
     for line in lines:
         match = SYMBOL.match(line)
         if match:
@@ -148,8 +241,8 @@ def table(lines, public):
             continue
         address, text = match.groups()
         text = " ".join(text.split())
-        problem, accesses = describe(text)
-        if problem == "variable time" and symbol in public:
+        problem, accesses = describe_one(text)
+        if problem in ("variable time", "access not seen") and symbol in public:
             problem = ""
         yield f"{address}\t{problem}\t{' '.join(accesses)}\t{text}"
 
@@ -157,7 +250,7 @@ def table(lines, public):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("objdump")
-    parser.add_argument("public", help="the list of symbols that may divide")
+    parser.add_argument("public", help="the list of symbols that may divide, or hide accesses")
     parser.add_argument("program")
     parser.add_argument("table", help="the file to write")
     options = parser.parse_args()

@@ -5,7 +5,6 @@
 
 #include "leaks.h"
 
-#include <immintrin.h>
 #include <string.h>
 
 #include <ashlar/memory.h>
@@ -15,7 +14,7 @@
 
 // volatile keeps the compiler from turning the leaks into something better.
 static volatile uint8_t leak_secret[4], leak_sink;
-static volatile uint64_t leak_wide_sink;
+static volatile uint32_t leak_public = 12345, leak_quotient;
 static uint8_t leak_table[512], leak_copy[512], leak_same[2][32];
 
 void leaks_fill(unsigned set)
@@ -46,13 +45,18 @@ static void leak_length(void)
 
 static void leak_division(void)
 {
-  leak_wide_sink = (UINT64_C(1) << 40) / ((uint64_t)leak_secret[0] + 1);
+  leak_quotient = (UINT32_C(1) << 30) / ((uint32_t)leak_secret[0] + 1);
 }
 
 static void leak_public_division(void)
 {
-  leak_wide_sink = (UINT64_C(1) << 40) / (leak_wide_sink | 1);
+  leak_quotient = (UINT32_C(1) << 30) / leak_public;
 }
+
+#if defined(__x86_64__) || defined(__i386__)
+#define LEAK_X86
+
+#include <immintrin.h>
 
 __attribute__((target("avx2"))) static void leak_gather(void)
 {
@@ -74,6 +78,8 @@ __attribute__((target("avx512f,avx512bw,avx512vl"))) static void leak_vector_loo
   leak_sink = (uint8_t)_mm_cvtsi128_si32(_mm512_castsi512_si128(found));
 }
 
+#endif
+
 // The whole table is read, and nothing depends on the secret but the result.
 static void leak_nothing(void)
 {
@@ -88,16 +94,23 @@ static void leak_nothing_by_comparing(void)
   leak_sink = (uint8_t)ashlar_equal(leak_same[0], leak_same[1], sizeof leak_same[0]);
 }
 
-#define LEAK_AVX512 (ASHLAR_CPU_AVX512)
+// Without an instruction for it, division is a function with branches.
+#if defined(__arm__) && !defined(__ARM_FEATURE_IDIV)
+#define LEAK_DIVISION trace_other_instruction
+#else
+#define LEAK_DIVISION "variable time"
+#endif
 
 const struct leak leaks[] = {
     {{"branch", NULL, leak_branch}, 0, trace_other_instruction},
     {{"look-up", NULL, leak_look_up}, 0, trace_other_data},
     {{"length of a copy", NULL, leak_length}, 0, trace_other_instruction},
-    {{"division", NULL, leak_division}, 0, "variable time"},
+    {{"division", NULL, leak_division}, 0, LEAK_DIVISION},
+#ifdef LEAK_X86
     {{"gather", NULL, leak_gather}, ASHLAR_CPU_AVX2, "gather or scatter"},
-    {{"mask", NULL, leak_mask}, LEAK_AVX512, trace_other_data},
-    {{"vector look-up", NULL, leak_vector_look_up}, LEAK_AVX512, trace_other_data},
+    {{"mask", NULL, leak_mask}, ASHLAR_CPU_AVX512, trace_other_data},
+    {{"vector look-up", NULL, leak_vector_look_up}, ASHLAR_CPU_AVX512, trace_other_data},
+#endif
     {{"division of public numbers", NULL, leak_public_division}, 0, NULL},
     {{"no leak: look-up of everything", NULL, leak_nothing}, 0, NULL},
     {{"no leak: comparison", NULL, leak_nothing_by_comparing}, 0, NULL},

@@ -5,21 +5,20 @@
 // closure, and masks. ashlar/cpu.h. Other systems are in cpu_os.c. Each mask is put on in a process
 // of its own, since features never come back.
 
-#define _DEFAULT_SOURCE // fork
+#define _POSIX_C_SOURCE 200809L // pthread_barrier_t
 
 #include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <ashlar/aead.h>
 #include <ashlar/cpu.h>
 #include <ashlar/status.h>
 
 #include "../harness/check.h"
+#include "../harness/child.h"
 #include "base/given.h"
 #include "base/target.h"
 
@@ -294,26 +293,9 @@ static void test_names(void)
   CHECK((uint64_t)ashlar_cpu_features() >> count == 0);
 }
 
-// in_child runs test in a process of its own, that has not used the library yet, and passes its
-// result on.
-static void in_child(void (*test)(unsigned), unsigned argument)
+static void masks_refused(uint32_t features, uint32_t first_use)
 {
-  fflush(NULL);
-  pid_t pid = fork();
-  if (!CHECK(pid >= 0))
-    return;
-  if (pid == 0) {
-    test(argument);
-    fflush(NULL);
-    _exit(check_finish("child"));
-  }
-  int status = 0;
-  CHECK(waitpid(pid, &status, 0) == pid);
-  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
-}
-
-static void masks_refused(unsigned first_use)
-{
+  (void)features;
   uint32_t before = first_use ? 0 : ashlar_cpu_features();
   static const char *const wrong[] = {"",           ",",       "avx2,",  ",avx2", "avx2,,sse2",
                                       "none",       "avx2 ",   " avx2",  "AVX2",  "avx2,xx",
@@ -327,15 +309,13 @@ static void masks_refused(unsigned first_use)
     CHECK(ashlar_cpu_features() == before);
 }
 
-static uint32_t features_of_this_cpu;
-
 // mask_one clears one feature, before or after the first use of the library.
-static void mask_one(unsigned argument)
+static void mask_one(uint32_t features, uint32_t argument)
 {
   unsigned bit = argument >> 1;
-  uint32_t want = ashlar_cpu_close(features_of_this_cpu & ~(UINT32_C(1) << bit));
+  uint32_t want = ashlar_cpu_close(features & ~(UINT32_C(1) << bit));
   if ((argument & 1) != 0)
-    CHECK(ashlar_cpu_features() == features_of_this_cpu);
+    CHECK(ashlar_cpu_features() == features);
   CHECK_STATUS(ashlar_cpu_mask(ashlar_cpu_feature_name(bit)), ASHLAR_OK);
   CHECK(ashlar_cpu_features() == want);
   // Nothing sets it again.
@@ -344,8 +324,9 @@ static void mask_one(unsigned argument)
   CHECK(ashlar_cpu_features() == want);
 }
 
-static void mask_list(unsigned argument)
+static void mask_list(uint32_t features, uint32_t argument)
 {
+  (void)features;
   (void)argument;
   char names[512] = "";
   for (unsigned i = 0; ashlar_cpu_feature_name(i) != NULL; i++) {
@@ -358,14 +339,13 @@ static void mask_list(unsigned argument)
 
 // A context that is set up before a mask keeps its row; the next one is set up without what is
 // masked.
-static void mask_keeps_contexts(unsigned argument)
+static void mask_keeps_contexts(uint32_t features, uint32_t argument)
 {
-  (void)argument;
   static ashlar_aead_ctx before, after;
   uint8_t key[32] = {1}, nonce[12] = {2}, out[2][80], in[64] = {3};
   CHECK_STATUS(ashlar_aead_init(&before, ashlar_aead_chacha20_poly1305(), key, 32), ASHLAR_OK);
   const struct ashlar_row *row = before.row;
-  mask_list(0);
+  mask_list(features, argument);
   CHECK(before.row == row);
   CHECK_STATUS(ashlar_aead_init(&after, ashlar_aead_chacha20_poly1305(), key, 32), ASHLAR_OK);
   CHECK(after.row->needs == 0);
@@ -376,17 +356,17 @@ static void mask_keeps_contexts(unsigned argument)
 
 static void test_masks(void)
 {
-  // The children must be the first to use the library, so this process asks one of them.
-  in_child(masks_refused, 0);
-  in_child(masks_refused, 1);
-  in_child(mask_list, 0);
-  in_child(mask_keeps_contexts, 0);
+  child_run("masks_refused", 0);
+  child_run("masks_refused", 1);
+  child_run("mask_list", 0);
+  child_run("mask_keeps_contexts", 0);
   for (unsigned use = 0; use < 2; use++)
     for (unsigned bit = 0; ashlar_cpu_feature_name(bit) != NULL; bit++)
-      in_child(mask_one, bit << 1 | use);
+      child_run("mask_one", bit << 1 | use);
 }
 
 #define RACERS 8
+static uint32_t race_features; // of this CPU
 static pthread_barrier_t race_start;
 
 static void *racer(void *argument)
@@ -401,16 +381,17 @@ static void *racer(void *argument)
     CHECK((ashlar_cpu_features() >> i & 1) == 0);
   } else {
     uint32_t first = ashlar_cpu_features();
-    CHECK((first & ~features_of_this_cpu) == 0);
+    CHECK((first & ~race_features) == 0);
     CHECK_STATUS(ashlar_aead_init(&ctx, ashlar_aead_xchacha20_poly1305(), key, 32), ASHLAR_OK);
     CHECK((ashlar_cpu_features() & ~first) == 0);
   }
   return NULL;
 }
 
-static void race(unsigned argument)
+static void race(uint32_t features, uint32_t argument)
 {
   (void)argument;
+  race_features = features;
   pthread_t thread[RACERS];
   CHECK(pthread_barrier_init(&race_start, NULL, RACERS) == 0);
   for (uintptr_t i = 0; i < RACERS; i++)
@@ -418,7 +399,7 @@ static void race(unsigned argument)
       abort();
   for (size_t i = 0; i < RACERS; i++)
     CHECK(pthread_join(thread[i], NULL) == 0);
-  uint32_t want = features_of_this_cpu;
+  uint32_t want = features;
   for (unsigned i = 1; i < RACERS - 1; i += 2)
     want &= ~(UINT32_C(1) << i);
   CHECK(ashlar_cpu_features() == ashlar_cpu_close(want));
@@ -427,44 +408,24 @@ static void race(unsigned argument)
 static void test_race(void)
 {
   for (unsigned i = 0; i < (check_thin() ? 3u : 50u); i++)
-    in_child(race, i);
+    child_run("race", i);
 }
 
-// learn_features asks a child for the features of this CPU, so that this process has not used the
-// library.
-static void learn_features(void)
-{
-  int ends[2];
-  if (!CHECK(pipe(ends) == 0))
-    return;
-  pid_t pid = fork();
-  if (pid == 0) {
-    uint32_t features = ashlar_cpu_features();
-    _exit(write(ends[1], &features, sizeof features) != sizeof features);
-  }
-  CHECK(pid > 0 && read(ends[0], &features_of_this_cpu, 4) == 4);
-  waitpid(pid, NULL, 0);
-  close(ends[0]);
-  close(ends[1]);
-}
-
-static void test_all_masks(void)
-{
-  learn_features();
-  test_masks();
-}
-
-static void test_all_races(void)
-{
-  learn_features();
-  test_race();
-}
+static const struct child_test children[] = {
+    {"masks_refused", masks_refused},
+    {"mask_one", mask_one},
+    {"mask_list", mask_list},
+    {"mask_keeps_contexts", mask_keeps_contexts},
+    {"race", race},
+    {NULL, NULL},
+};
 
 int main(int argc, char **argv)
 {
+  child_begin(argc, argv, children);
   static const struct check_test tests[] = {
-    {"masks", test_all_masks},
-    {"race", test_all_races},
+    {"masks", test_masks},
+    {"race", test_race},
     {"names", test_names},
     {"closure", test_closure},
 #if ASHLAR_ARCH_X86

@@ -6,16 +6,13 @@
 // by the public functions. Usage: dispatch (all subsets), or dispatch MASK (one, in this process;
 // "-" masks nothing).
 
-#define _DEFAULT_SOURCE // fork
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <ashlar/cpu.h>
 
+#include "../harness/child.h"
 #include "../template/aead.h"
 #include "../template/mac.h"
 #include "../template/stream.h"
@@ -120,26 +117,19 @@ static void dispatch_names(char *names, size_t room, uint32_t features)
     }
 }
 
-// dispatch_child masks features in a process of its own and passes its result on.
-static void dispatch_child(uint32_t features)
+// dispatch_masked masks features and checks what is taken then.
+static void dispatch_masked(uint32_t features, uint32_t masked)
 {
   char names[512];
-  dispatch_names(names, sizeof names, features);
+  (void)features;
+  dispatch_names(names, sizeof names, masked);
   printf("masked: %s\n", names[0] == '\0' ? "nothing" : names);
-  fflush(NULL);
-  pid_t pid = fork();
-  if (pid == 0) {
-    if (names[0] != '\0')
-      CHECK_STATUS(ashlar_cpu_mask(names), ASHLAR_OK);
-    dispatch_check();
-    int failed = check_finish("child");
-    fflush(NULL);
-    _exit(failed);
-  }
-  int status = 0;
-  CHECK(pid > 0 && waitpid(pid, &status, 0) == pid);
-  CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  if (names[0] != '\0')
+    CHECK_STATUS(ashlar_cpu_mask(names), ASHLAR_OK);
+  dispatch_check();
 }
+
+static const struct child_test children[] = {{"masked", dispatch_masked}, {NULL, NULL}};
 
 // The subsets of the features that rows need, closed, each once. At most 2^14 words, few of them
 // closed.
@@ -157,7 +147,7 @@ static void dispatch_subsets(void)
   for (uint32_t masked = all;; masked = (masked - 1) & all) {
     // A mask that closure would widen among these is the same as the wider one.
     if ((ashlar_cpu_close(here & ~masked) & all) == (all & ~masked)) {
-      dispatch_child(masked);
+      child_run("masked", masked);
       count++;
     }
     if (masked == 0)
@@ -168,6 +158,7 @@ static void dispatch_subsets(void)
 
 int main(int argc, char **argv)
 {
+  child_begin(argc, argv, children);
   if (argc > 1) {
     if (strcmp(argv[1], "-") != 0)
       CHECK_STATUS(ashlar_cpu_mask(argv[1]), ASHLAR_OK);

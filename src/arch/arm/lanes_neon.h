@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The vector operations of chacha20_lanes.h for NEON, 64-bit and 32-bit ARM. It has no include guard:
-// it only defines macros, for the file that includes it last.
+// The vector operations of chacha20_lanes.h for NEON, 64-bit and 32-bit ARM. It has no include
+// guard: it only defines macros, for the file that includes it last.
 
 #include "base/lanes_undef.h"
 
 #define LANES(name) name##_neon
 #define LANES_VEC uint32x4_t
 #define LANES_PARTS 1
-// Shape: sets are columns alone, which takes the fewest instructions a block. At the end of a message
-// one or two rows run beside them. With 16 registers three rows fit, and columns do not. One block is sooner done on
-// general registers: its chain is twelve instructions a round, of one cycle each.
+// Shape: sets are columns alone, which takes the fewest instructions a block. At the end of a
+// message one or two rows run beside them. With 16 registers three rows fit, and columns do not.
+// One block is sooner done on general registers: its chain is twelve instructions a round, of one
+// cycle each.
 #define LANES_REGISTERS (ASHLAR_ARCH_AARCH64 ? 32 : 16)
 #define LANES_ROW_GROUPS 3
 #define LANES_MIXED_GROUPS (ASHLAR_ARCH_AARCH64 ? 2 : 0)

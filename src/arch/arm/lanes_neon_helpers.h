@@ -67,7 +67,7 @@ ASHLAR_INLINE uint32x4_t ashlar_neon_unpack_hi64(uint32x4_t a, uint32x4_t b)
 }
 #endif
 
-// n is 1 to 15.
+// Less than a vector goes through general registers: no byte beyond n is read. n is 1 to 15.
 ASHLAR_INLINE uint32x4_t ashlar_neon_load_partial(const uint8_t *p, size_t n)
 {
   uint64_t lo, hi;
@@ -82,8 +82,10 @@ ASHLAR_INLINE void ashlar_neon_store_partial(uint8_t *p, size_t n, uint32x4_t v)
   ashlar_store128_partial(p, n, vgetq_lane_u64(words, 0), vgetq_lane_u64(words, 1));
 }
 
-// ashlar_neon_limbs26 cuts four blocks of Poly1305, with 2^128 added, into limbs of 26 bits, a block a
-// lane.
+// ashlar_neon_limbs26 cuts four blocks of Poly1305, with 2^128 added, into limbs of 26 bits, a
+// block a lane.
+// Shifting in (SLI) joins the two words that a limb lies in, one instruction fewer than shift and
+// or; what it brings above bit 26 the mask takes away.
 ASHLAR_INLINE void ashlar_neon_limbs26(uint32x4_t limb[5], const uint8_t *in)
 {
   const uint32x4_t mask = vdupq_n_u32(0x3ffffff);

@@ -10,7 +10,7 @@
 
 #include <arm_neon.h>
 
-#include <ashlar/memory.h>
+#include <string.h>
 
 #include "arch/arm/lanes_neon_helpers.h"
 #include "arch/arm/poly1305.h"

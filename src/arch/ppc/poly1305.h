@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// The POWER rows of Poly1305, fastest first. There is none for POWER8: two lanes of 26-bit limbs take
-// 54 instructions a block, general registers 33, in about the same time.
+// The POWER rows of Poly1305, fastest first. There is none for POWER8: two lanes of 26-bit limbs
+// take 54 instructions a block, general registers 33, in about the same time.
 
 #ifndef ASHLAR_ARCH_PPC_POLY1305_H
 #define ASHLAR_ARCH_PPC_POLY1305_H

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Copyright the Ashlar authors
 
-// Poly1305 for POWER9, RFC 8439 section 2.5. It has a text of its own because of vmsumudm: two products
-// of 64 bits and their sum, 128 bits wide, in one instruction. So the two lanes of a vector are two
-// blocks, each with its own power of r, and their products come out summed up.
+// Poly1305 for POWER9, RFC 8439 section 2.5. It has a text of its own because of vmsumudm: two
+// products of 64 bits and their sum, 128 bits wide, in one instruction. So the two lanes of a
+// vector are two blocks, each with its own power of r, and their products come out summed up.
 //
 // A number is three limbs of 44, 44 and 42 bits. A step takes in four blocks:
 //   h = (h + m0) r^4 + m1 r^3 + m2 r^2 + m3 r
@@ -80,7 +80,8 @@ ASHLAR_INLINE struct poly1305_p9_pair poly1305_p9_load(const uint8_t *in)
   return m;
 }
 
-// poly1305_p9_sum adds to sum both products of a and b.
+// poly1305_p9_sum adds to sum both products of a and b. By inline assembly: Clang has no name for
+// the instruction where the file is not compiled for POWER9 as a whole.
 ASHLAR_INLINE ashlar_vsx_u128 poly1305_p9_sum(ashlar_vsx_u128 sum, ashlar_vsx_u64 a,
                                               ashlar_vsx_u64 b)
 {

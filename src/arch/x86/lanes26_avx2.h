@@ -5,7 +5,7 @@
 // macros.
 
 #define LANES_COUNT 4
-#define LANES_MIN_BLOCKS (ASHLAR_HAS_INT128 ? 48 : 18) // fewer are faster one by one
+#define LANES_MIN_BLOCKS (ASHLAR_HAS_INT128 ? 48 : 7) // fewer are faster one by one
 #define L_VEC __m256i
 #define L_HALF __m256i
 #define L_NARROW(v) (v)
@@ -27,5 +27,6 @@
     hi = _mm256_unpackhi_epi64(low_blocks, high_blocks);                                           \
   }
 #define L_BLOCK_ORDER(v) _mm256_permute4x64_epi64(v, 0xd8)
-#define L_PAIR(first, second, p) LANES(load_pair)(first, second, p)
+#define L_SECOND(first, second, p) LANES(load_second)(second, p);
+#define L_FIRST(first, p) LANES(load_first)(first, p);
 #define L_END() _mm256_zeroupper()

@@ -5,7 +5,7 @@
 // macros.
 
 #define LANES_COUNT 2
-#define LANES_MIN_BLOCKS 10 // fewer are faster one by one
+#define LANES_MIN_BLOCKS 7 // fewer are faster one by one
 #define L_VEC __m128i
 #define L_HALF __m128i
 #define L_NARROW(v) (v)
@@ -26,5 +26,6 @@
     hi = _mm_unpackhi_epi64(first_block, second_block);                                            \
   }
 #define L_BLOCK_ORDER(v) (v)
-#define L_PAIR(first, second, p) LANES(load_pair)(first, second, p)
+#define L_SECOND(first, second, p) LANES(load_second)(second, p);
+#define L_FIRST(first, p) LANES(load_first)(first, p);
 #define L_END() (void)0

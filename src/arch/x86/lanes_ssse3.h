@@ -15,7 +15,7 @@
 #define LANES_ROW_GROUPS (ASHLAR_ARCH_X86_64 ? 3 : 2)
 #define LANES_MIXED_GROUPS 0
 #define LANES_SET_GROUPS 0
-#define LANES_BLOCKS_ON_WORDS (ASHLAR_ARCH_X86_64 ? 1 : 2)
+#define LANES_BLOCKS_ON_WORDS ASHLAR_X86_ON_WORDS(1, 2)
 #define LANES_NARROW_BLOCKS 0
 
 // Rotations by whole bytes are one shuffle, others two shifts and an or.

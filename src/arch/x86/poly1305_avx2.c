@@ -10,7 +10,7 @@
 
 #include <immintrin.h>
 
-#include <ashlar/memory.h>
+#include <string.h>
 
 #include "arch/x86/poly1305.h"
 #include "base/isa.h"
