@@ -8,10 +8,10 @@
 // The file is a head of 64-bit words, and where a trace is wanted, two arrays of pairs of words.
 // All are little-endian, whatever the two sides are.
 //
-//   a site    the address of an instruction that was executed, and 1 if it was once without
-//   touching
-//             memory; each at least once, in no order
-//   an event  the address of an instruction, and 0 or the address of what it touches; in order
+// a site: the address of an instruction that was executed, and 1 if it once touched no memory; each
+// at least once, in no order
+//
+// an event: the address of an instruction, and 0 or the address of what it touches; in order
 
 #ifndef ASHLAR_SPEED_EMULATOR_PAGE_H
 #define ASHLAR_SPEED_EMULATOR_PAGE_H

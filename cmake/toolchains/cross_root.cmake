@@ -12,6 +12,7 @@ if(cross_triplet)
     set(CMAKE_C_COMPILER_TARGET ${cross_triplet})
     if(cross_triplet STREQUAL arm-linux-gnueabihf) # where clang would go back to ARMv6
       set(CMAKE_C_COMPILER_TARGET armv7-linux-gnueabihf)
+      set(CMAKE_C_FLAGS_INIT -mfpu=neon) # it has NEON's rows only where it is told of NEON
     endif()
   else()
     set(CMAKE_C_COMPILER ${cross_triplet}-gcc)

@@ -68,8 +68,7 @@ static void LANES(mac_begin)(struct LANES(mac) *m, struct LANES(powers) *powers,
 
 static inline void LANES(mac_wipe)(struct LANES(mac) *m)
 {
-  memset(m, 0, sizeof *m);
-  ashlar_used(m);
+  ASHLAR_WIPE(*m);
 }
 
 // There is nothing.

@@ -11,48 +11,50 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/isa.h"
+
 // Byte by byte everywhere but where memory is known to have the order of the words: some compilers
 // make slow vector code of the shifts. Loads and stores of 32 and 64 bits, at any address; memcpy
 // is the one way that C allows.
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 
-static inline uint32_t ashlar_load32_le(const uint8_t *p)
+ASHLAR_INLINE uint32_t ashlar_load32_le(const uint8_t *p)
 {
   uint32_t x;
   memcpy(&x, p, sizeof x);
   return x;
 }
 
-static inline uint64_t ashlar_load64_le(const uint8_t *p)
+ASHLAR_INLINE uint64_t ashlar_load64_le(const uint8_t *p)
 {
   uint64_t x;
   memcpy(&x, p, sizeof x);
   return x;
 }
 
-static inline void ashlar_store32_le(uint8_t *p, uint32_t x)
+ASHLAR_INLINE void ashlar_store32_le(uint8_t *p, uint32_t x)
 {
   memcpy(p, &x, sizeof x);
 }
 
-static inline void ashlar_store64_le(uint8_t *p, uint64_t x)
+ASHLAR_INLINE void ashlar_store64_le(uint8_t *p, uint64_t x)
 {
   memcpy(p, &x, sizeof x);
 }
 
 #else
 
-static inline uint32_t ashlar_load32_le(const uint8_t *p)
+ASHLAR_INLINE uint32_t ashlar_load32_le(const uint8_t *p)
 {
   return (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 }
 
-static inline uint64_t ashlar_load64_le(const uint8_t *p)
+ASHLAR_INLINE uint64_t ashlar_load64_le(const uint8_t *p)
 {
   return (uint64_t)ashlar_load32_le(p) | (uint64_t)ashlar_load32_le(p + 4) << 32;
 }
 
-static inline void ashlar_store32_le(uint8_t *p, uint32_t x)
+ASHLAR_INLINE void ashlar_store32_le(uint8_t *p, uint32_t x)
 {
   p[0] = (uint8_t)x;
   p[1] = (uint8_t)(x >> 8);
@@ -60,7 +62,7 @@ static inline void ashlar_store32_le(uint8_t *p, uint32_t x)
   p[3] = (uint8_t)(x >> 24);
 }
 
-static inline void ashlar_store64_le(uint8_t *p, uint64_t x)
+ASHLAR_INLINE void ashlar_store64_le(uint8_t *p, uint64_t x)
 {
   ashlar_store32_le(p, (uint32_t)x);
   ashlar_store32_le(p + 4, (uint32_t)(x >> 32));
@@ -70,7 +72,7 @@ static inline void ashlar_store64_le(uint8_t *p, uint64_t x)
 
 // ashlar_load128_partial reads n bytes, 1 to 15, as a little-endian number of 128 bits; no byte
 // beyond them.
-static inline void ashlar_load128_partial(uint64_t *lo, uint64_t *hi, const uint8_t *p, size_t n)
+ASHLAR_INLINE void ashlar_load128_partial(uint64_t *lo, uint64_t *hi, const uint8_t *p, size_t n)
 {
   *hi = 0;
   if (n > 8) {
@@ -87,7 +89,7 @@ static inline void ashlar_load128_partial(uint64_t *lo, uint64_t *hi, const uint
 
 // ashlar_store128_partial writes the low n bytes, 1 to 15, of a number of 128 bits; no byte beyond
 // them.
-static inline void ashlar_store128_partial(uint8_t *p, size_t n, uint64_t lo, uint64_t hi)
+ASHLAR_INLINE void ashlar_store128_partial(uint8_t *p, size_t n, uint64_t lo, uint64_t hi)
 {
   if (n > 8) {
     ashlar_store64_le(p, lo);

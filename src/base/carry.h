@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "base/isa.h"
 #include "base/target.h"
 
 #if ASHLAR_HAS_INT128
@@ -17,7 +18,7 @@
 #if ASHLAR_HAS_ASM && defined(__x86_64__)
 
 // ashlar_add2 adds (b0, b1) to (*a0, *a1).
-static inline void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t b1)
+ASHLAR_INLINE void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t b1)
 {
   uint64_t x0 = *a0, x1 = *a1;
   __asm__("addq %2, %0\n\tadcq %3, %1" : "+&r"(x0), "+r"(x1) : "r"(b0), "re"(b1) : "cc");
@@ -26,7 +27,7 @@ static inline void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t
 }
 
 // ashlar_add3 adds (b0, b1, b2) to (*a0, *a1, *a2).
-static inline void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_t b0, uint64_t b1,
+ASHLAR_INLINE void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_t b0, uint64_t b1,
                                uint64_t b2)
 {
   uint64_t x0 = *a0, x1 = *a1, x2 = *a2;
@@ -43,7 +44,7 @@ static inline void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_
 // a block of Poly1305 takes 30 instructions, with Clang 28.
 #elif ASHLAR_HAS_ASM && defined(__aarch64__)
 
-static inline void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t b1)
+ASHLAR_INLINE void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t b1)
 {
   uint64_t x0, x1;
   __asm__("adds %0, %2, %4\n\tadc %1, %3, %x5"
@@ -54,7 +55,7 @@ static inline void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t
   *a1 = x1;
 }
 
-static inline void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_t b0, uint64_t b1,
+ASHLAR_INLINE void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_t b0, uint64_t b1,
                                uint64_t b2)
 {
   uint64_t x0, x1, x2;
@@ -71,7 +72,7 @@ static inline void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_
 // 33.
 #elif ASHLAR_HAS_ASM && defined(__powerpc64__)
 
-static inline void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t b1)
+ASHLAR_INLINE void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t b1)
 {
   uint64_t x0, x1;
   __asm__("addc %0, %2, %4\n\tadde %1, %3, %5"
@@ -82,7 +83,7 @@ static inline void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t
   *a1 = x1;
 }
 
-static inline void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_t b0, uint64_t b1,
+ASHLAR_INLINE void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_t b0, uint64_t b1,
                                uint64_t b2)
 {
   uint64_t x0, x1, x2;
@@ -97,14 +98,14 @@ static inline void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_
 
 #else
 
-static inline void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t b1)
+ASHLAR_INLINE void ashlar_add2(uint64_t *a0, uint64_t *a1, uint64_t b0, uint64_t b1)
 {
   ashlar_uint128 sum = (ashlar_uint128)*a0 + b0;
   *a0 = (uint64_t)sum;
   *a1 += b1 + (uint64_t)(sum >> 64);
 }
 
-static inline void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_t b0, uint64_t b1,
+ASHLAR_INLINE void ashlar_add3(uint64_t *a0, uint64_t *a1, uint64_t *a2, uint64_t b0, uint64_t b1,
                                uint64_t b2)
 {
   ashlar_uint128 sum = (ashlar_uint128)*a0 + b0;

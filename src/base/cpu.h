@@ -51,6 +51,14 @@ ASHLAR_INTERNAL_BEGIN
 // only mutable data; cpu.c alone writes it.
 extern _Atomic uint32_t ashlar_cpu_word;
 
+// ashlar_cpu_now is ashlar_cpu_features without a call, once detection is done; the word may have
+// ASHLAR_CPU_DETECTED in it.
+static inline uint32_t ashlar_cpu_now(void)
+{
+  uint32_t word = atomic_load_explicit(&ashlar_cpu_word, memory_order_relaxed);
+  return word != 0 ? word : ashlar_cpu_features();
+}
+
 // ashlar_cpu_close returns features without those whose prerequisites are missing from it: what
 // builds on a cleared feature goes with it.
 uint32_t ashlar_cpu_close(uint32_t features);

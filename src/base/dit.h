@@ -19,7 +19,6 @@
 
 #if ASHLAR_ARCH_AARCH64 && ASHLAR_HAS_ASM
 
-#include <stdatomic.h>
 #include <stdint.h>
 
 #include "base/cpu.h"
@@ -50,10 +49,7 @@ static inline uint64_t ashlar_dit_read(void)
 // nothing is to be undone.
 static inline uint64_t ashlar_dit_enter(void)
 {
-  uint32_t word = atomic_load_explicit(&ashlar_cpu_word, memory_order_relaxed);
-  if (word == 0)
-    word = ashlar_cpu_features();
-  if ((word & ASHLAR_CPU_DIT) == 0)
+  if ((ashlar_cpu_now() & ASHLAR_CPU_DIT) == 0)
     return ASHLAR_DIT_BIT;
   uint64_t was = ashlar_dit_read();
   if (was == 0)

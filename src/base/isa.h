@@ -11,6 +11,8 @@
 #ifndef ASHLAR_BASE_ISA_H
 #define ASHLAR_BASE_ISA_H
 
+#include <string.h>
+
 #include "base/target.h"
 
 #define ASHLAR_PRAGMA(text) _Pragma(#text)
@@ -35,8 +37,16 @@
 #define ASHLAR_ISA_END ASHLAR_PRAGMA(GCC pop_options)
 #endif
 
+// A function that must be part of its caller: its constant arguments select code, or Clang would
+// call it from functions with an instruction set of their own.
+#if ASHLAR_GNU
+#define ASHLAR_INLINE static inline __attribute__((always_inline))
+#else
+#define ASHLAR_INLINE static inline
+#endif
+
 // ashlar_used makes the compiler believe that the memory at p is read here: stores to it happen.
-static inline void ashlar_used(const void *p)
+ASHLAR_INLINE void ashlar_used(const void *p)
 {
 #if ASHLAR_GNU
   __asm__ volatile("" : : "r"(p) : "memory");
@@ -44,6 +54,9 @@ static inline void ashlar_used(const void *p)
   (void)p;
 #endif
 }
+
+// ASHLAR_WIPE(object) zeroes a small object where it stands, without a call.
+#define ASHLAR_WIPE(object) (memset(&(object), 0, sizeof(object)), ashlar_used(&(object)))
 
 // ASHLAR_OPAQUE(v) hides the value of a vector variable from Clang, which takes a shuffle whose
 // order it knows for several that it likes better, and moves it through other instructions.
@@ -60,13 +73,6 @@ static inline void ashlar_used(const void *p)
 #define ASHLAR_ASSUME(x) ((x) ? (void)0 : __builtin_unreachable())
 #else
 #define ASHLAR_ASSUME(x) (void)0
-#endif
-
-// A function that must be part of its caller: its constant arguments select code.
-#if ASHLAR_GNU
-#define ASHLAR_INLINE static inline __attribute__((always_inline))
-#else
-#define ASHLAR_INLINE static inline
 #endif
 
 // A function of a row that uses vectors. Compilers take it that stacks are aligned to 16 bytes, and

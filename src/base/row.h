@@ -47,7 +47,7 @@ static inline int ashlar_row_runs(const struct ashlar_row *row, uint32_t feature
 // ashlar_row_best returns the first row of the table that this CPU runs.
 static inline const struct ashlar_row *ashlar_row_best(ashlar_row_table rows)
 {
-  uint32_t features = ashlar_cpu_features();
+  uint32_t features = ashlar_cpu_now();
   while (!ashlar_row_runs(*rows, features))
     rows++;
   return *rows;

@@ -11,6 +11,7 @@
 #include "base/bytes.h"
 #include "base/cpu.h"
 #include "base/dit.h"
+#include "base/isa.h"
 #include "base/overlap.h"
 #include "base/target.h"
 #include "cipher/chacha20_rows.h"
@@ -58,7 +59,7 @@ void ashlar_chacha20_xor64(const struct ashlar_chacha20_row *row, uint8_t *out, 
 
 // chacha20_check finds the errors that the three forms share; last_blocks is the number of blocks
 // that the counter can still make, less one.
-static int chacha20_check(const uint8_t *out, const uint8_t *in, size_t len, const uint8_t *key,
+ASHLAR_INLINE int chacha20_check(const uint8_t *out, const uint8_t *in, size_t len, const uint8_t *key,
                           const uint8_t *nonce, size_t nonce_len, uint64_t last_blocks)
 {
   if (key == NULL || nonce == NULL || (len != 0 && (out == NULL || in == NULL)))
@@ -83,7 +84,7 @@ int ashlar_chacha20_crypt(uint8_t *out, const uint8_t *in, size_t len, const uin
                     ashlar_load32_le(nonce + 8)};
   ashlar_chacha20_load_key(words, key);
   ashlar_chacha20_row_best()->xor_stream(out, in, len, words, iv);
-  ashlar_wipe(words, sizeof words);
+  ASHLAR_WIPE(words);
   return ASHLAR_OK;
 }
 
@@ -99,7 +100,7 @@ int ashlar_chacha20_old_crypt(uint8_t *out, const uint8_t *in, size_t len, const
                     ashlar_load32_le(nonce + 4)};
   ashlar_chacha20_load_key(words, key);
   ashlar_chacha20_xor64(ashlar_chacha20_row_best(), out, in, len, words, iv);
-  ashlar_wipe(words, sizeof words);
+  ASHLAR_WIPE(words);
   return ASHLAR_OK;
 }
 
@@ -118,7 +119,7 @@ int ashlar_xchacha20_crypt(uint8_t *out, const uint8_t *in, size_t len, const ui
   ashlar_chacha20_load_key(words, key);
   row->hchacha(words, words, head);
   row->xor_stream(out, in, len, words, iv);
-  ashlar_wipe(words, sizeof words);
+  ASHLAR_WIPE(words);
   return ASHLAR_OK;
 }
 
@@ -134,6 +135,6 @@ int ashlar_hchacha20_derive(uint8_t out[32], const uint8_t key[32], const uint8_
   ashlar_chacha20_row_best()->hchacha(words, words, head);
   for (int i = 0; i < 8; i++)
     ashlar_store32_le(out + 4 * i, words[i]);
-  ashlar_wipe(words, sizeof words);
+  ASHLAR_WIPE(words);
   return ASHLAR_OK;
 }

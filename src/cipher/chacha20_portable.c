@@ -146,8 +146,7 @@ ASHLAR_NOINLINE void chacha20_xor_part(uint8_t *out, const uint8_t *in, size_t l
                                      ashlar_load64_le(stream + i));
     ashlar_store64_le(out + end, last);
   }
-  memset(stream, 0, sizeof stream);
-  ashlar_used(stream);
+  ASHLAR_WIPE(stream);
 }
 
 ASHLAR_NOINLINE void chacha20_xor_blocks(uint8_t *out, const uint8_t *in, size_t len,

@@ -255,6 +255,26 @@ ASHLAR_INLINE void LANES(first26)(struct LANES(number) *h, const LANES_ACC *p, c
   }
 }
 
+// few26 does it with 1 to LANES_COUNT - 1 blocks: they are the last of a vector that begins with
+// zeros, which leave the sum as it is.
+ASHLAR_INLINE void LANES(few26)(struct LANES(number) *h, const LANES_ACC *p, const uint8_t *in,
+                                size_t blocks)
+{
+  const size_t zeros = LANES_COUNT - blocks;
+  uint8_t bytes[16 * LANES_COUNT] = {0};
+  uint64_t limb[5], there[LANES_COUNT], first[LANES_COUNT] = {0};
+  memcpy(bytes + 16 * zeros, in, 16 * blocks);
+  *h = LANES(load)(bytes);
+  for (size_t k = 0; k < LANES_COUNT; k++)
+    there[k] = k < zeros ? 0 : UINT64_MAX;
+  h->limb[4] = L_AND(h->limb[4], L_BLOCK_ORDER(L_LOAD(there)));
+  LANES_POLY(limbs26)(limb, p);
+  for (int i = 0; i < 5; i++) {
+    first[zeros] = limb[i];
+    h->limb[i] = L_ADD(h->limb[i], L_BLOCK_ORDER(L_LOAD(first)));
+  }
+}
+
 // steps26 takes in blocks, a multiple of LANES_COUNT.
 ASHLAR_INLINE void LANES(steps26)(struct LANES(number) *state,
                                   const struct LANES(powers26) *powers, const uint8_t *in,

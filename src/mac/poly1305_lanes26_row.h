@@ -12,17 +12,19 @@ ASHLAR_NOINLINE void LANES(many)(uint64_t *state, const uint8_t *in, size_t bloc
   LANES_ACC p = LANES_POLY(load_state)(state);
   struct LANES(powers26) powers;
   struct LANES(number) h;
-  size_t rest = blocks % LANES_COUNT;
+  size_t begun = blocks % LANES_COUNT;
   LANES(powers26_start)(&powers, &p);
-  LANES(first26)(&h, &p, in);
-  LANES(steps26)(&h, &powers, in + 16 * LANES_COUNT, blocks - rest - LANES_COUNT);
+  if (begun == 0) {
+    begun = LANES_COUNT;
+    LANES(first26)(&h, &p, in);
+  } else {
+    LANES(few26)(&h, &p, in, begun);
+  }
+  LANES(steps26)(&h, &powers, in + 16 * begun, blocks - begun);
   LANES(end26)(&p, &h, &powers);
-  LANES_POLY(blocks)(&p, in + 16 * (blocks - rest), rest, 1);
   LANES_POLY(store_state)(state, &p);
-  memset(&powers, 0, sizeof powers);
-  memset(&h, 0, sizeof h);
-  ashlar_used(&powers);
-  ashlar_used(&h);
+  ASHLAR_WIPE(powers);
+  ASHLAR_WIPE(h);
   L_END();
 }
 

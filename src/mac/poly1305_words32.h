@@ -37,7 +37,7 @@ ASHLAR_INLINE void ashlar_poly32_start(struct ashlar_poly32 *p, const uint8_t r[
   p->r[4] = ashlar_load32_le(r + 12) >> 8 & 0x00fffff;
 }
 
-static inline uint64_t ashlar_poly32_mul(uint32_t a, uint32_t b)
+ASHLAR_INLINE uint64_t ashlar_poly32_mul(uint32_t a, uint32_t b)
 {
   return (uint64_t)a * b;
 }
@@ -90,7 +90,7 @@ ASHLAR_INLINE void ashlar_poly32_block(struct ashlar_poly32 *p, uint64_t lo, uin
 }
 
 // ashlar_poly32_blocks takes in blocks of 16 bytes.
-static inline void ashlar_poly32_blocks(struct ashlar_poly32 *p, const uint8_t *in, size_t blocks,
+ASHLAR_INLINE void ashlar_poly32_blocks(struct ashlar_poly32 *p, const uint8_t *in, size_t blocks,
                                         uint32_t high_bit)
 {
   struct ashlar_poly32 q = *p;
@@ -104,7 +104,7 @@ static inline void ashlar_poly32_blocks(struct ashlar_poly32 *p, const uint8_t *
 }
 
 // ashlar_poly32_padded takes in bytes, the last block filled up with zeros.
-static inline void ashlar_poly32_padded(struct ashlar_poly32 *p, const uint8_t *in, size_t bytes)
+ASHLAR_INLINE void ashlar_poly32_padded(struct ashlar_poly32 *p, const uint8_t *in, size_t bytes)
 {
   ashlar_poly32_blocks(p, in, bytes / 16, 1);
   if (bytes % 16 != 0) {
@@ -115,7 +115,7 @@ static inline void ashlar_poly32_padded(struct ashlar_poly32 *p, const uint8_t *
 }
 
 // ashlar_poly32_finish writes (h mod 2^130 - 5) + s modulo 2^128.
-static inline void ashlar_poly32_finish(const struct ashlar_poly32 *p, uint64_t s0, uint64_t s1,
+ASHLAR_INLINE void ashlar_poly32_finish(const struct ashlar_poly32 *p, uint64_t s0, uint64_t s1,
                                         uint8_t tag[16])
 {
   uint32_t h[5], g[5], c = 0;
@@ -159,21 +159,21 @@ static inline void ashlar_poly32_finish(const struct ashlar_poly32 *p, uint64_t 
 }
 
 // ashlar_poly32_power makes of power the number r, which ashlar_poly32_block multiplies by r.
-static inline void ashlar_poly32_power(struct ashlar_poly32 *power, const struct ashlar_poly32 *p)
+ASHLAR_INLINE void ashlar_poly32_power(struct ashlar_poly32 *power, const struct ashlar_poly32 *p)
 {
   for (int i = 0; i < 5; i++)
     power->h[i] = power->r[i] = p->r[i];
 }
 
 // ashlar_poly32_limbs26 copies the limbs of the accumulator.
-static inline void ashlar_poly32_limbs26(uint64_t limb[5], const struct ashlar_poly32 *p)
+ASHLAR_INLINE void ashlar_poly32_limbs26(uint64_t limb[5], const struct ashlar_poly32 *p)
 {
   for (int i = 0; i < 5; i++)
     limb[i] = p->h[i];
 }
 
 // ashlar_poly32_from_limbs26 puts limbs below 2^29 back.
-static inline void ashlar_poly32_from_limbs26(struct ashlar_poly32 *p, const uint64_t limb[5])
+ASHLAR_INLINE void ashlar_poly32_from_limbs26(struct ashlar_poly32 *p, const uint64_t limb[5])
 {
   uint32_t c = 0;
   for (int i = 0; i < 5; i++) {
@@ -206,7 +206,7 @@ static inline void ashlar_poly32_init_state(uint64_t *state, const uint8_t key[3
   state[POLY32_S + 1] = ashlar_load64_le(key + 24);
 }
 
-static inline struct ashlar_poly32 ashlar_poly32_load_state(const uint64_t *state)
+ASHLAR_INLINE struct ashlar_poly32 ashlar_poly32_load_state(const uint64_t *state)
 {
   struct ashlar_poly32 p;
   for (int i = 0; i < 5; i++) {
@@ -216,13 +216,13 @@ static inline struct ashlar_poly32 ashlar_poly32_load_state(const uint64_t *stat
   return p;
 }
 
-static inline void ashlar_poly32_store_state(uint64_t *state, const struct ashlar_poly32 *p)
+ASHLAR_INLINE void ashlar_poly32_store_state(uint64_t *state, const struct ashlar_poly32 *p)
 {
   for (int i = 0; i < 5; i++)
     state[POLY32_H + i] = p->h[i];
 }
 
-static inline void ashlar_poly32_blocks_state(uint64_t *state, const uint8_t *in, size_t blocks,
+ASHLAR_INLINE void ashlar_poly32_blocks_state(uint64_t *state, const uint8_t *in, size_t blocks,
                                               uint32_t high_bit)
 {
   struct ashlar_poly32 p = ashlar_poly32_load_state(state);

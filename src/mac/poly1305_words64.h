@@ -86,7 +86,7 @@ ASHLAR_INLINE void ashlar_poly64_padded(struct ashlar_poly64 *p, const uint8_t *
 }
 
 // ashlar_poly64_power makes of power the number r, which ashlar_poly64_block multiplies by r.
-static inline void ashlar_poly64_power(struct ashlar_poly64 *power, const struct ashlar_poly64 *p)
+ASHLAR_INLINE void ashlar_poly64_power(struct ashlar_poly64 *power, const struct ashlar_poly64 *p)
 {
   power->h0 = power->r0 = p->r0;
   power->h1 = power->r1 = p->r1;
@@ -95,7 +95,7 @@ static inline void ashlar_poly64_power(struct ashlar_poly64 *power, const struct
 
 // ashlar_poly64_limbs26 cuts the accumulator into limbs of 26 bits; limb 4 is at most 2^26, since
 // h2 is 4 only when h1 is 0.
-static inline void ashlar_poly64_limbs26(uint64_t limb[5], const struct ashlar_poly64 *p)
+ASHLAR_INLINE void ashlar_poly64_limbs26(uint64_t limb[5], const struct ashlar_poly64 *p)
 {
   limb[0] = p->h0 & 0x3ffffff;
   limb[1] = p->h0 >> 26 & 0x3ffffff;
@@ -105,7 +105,7 @@ static inline void ashlar_poly64_limbs26(uint64_t limb[5], const struct ashlar_p
 }
 
 // ashlar_poly64_from_limbs26 puts limbs below 2^29 back.
-static inline void ashlar_poly64_from_limbs26(struct ashlar_poly64 *p, uint64_t limb[5])
+ASHLAR_INLINE void ashlar_poly64_from_limbs26(struct ashlar_poly64 *p, uint64_t limb[5])
 {
   // Carry up, and what is above bit 130 back times 5.
   for (int i = 0; i < 4; i++) {
@@ -142,21 +142,21 @@ static inline void ashlar_poly64_init_state(uint64_t *state, const uint8_t key[3
   state[POLY64_S + 1] = ashlar_load64_le(key + 24);
 }
 
-static inline struct ashlar_poly64 ashlar_poly64_load_state(const uint64_t *state)
+ASHLAR_INLINE struct ashlar_poly64 ashlar_poly64_load_state(const uint64_t *state)
 {
   struct ashlar_poly64 p = {state[POLY64_H], state[POLY64_H + 1], state[POLY64_H + 2],
                             state[POLY64_R], state[POLY64_R + 1]};
   return p;
 }
 
-static inline void ashlar_poly64_store_state(uint64_t *state, const struct ashlar_poly64 *p)
+ASHLAR_INLINE void ashlar_poly64_store_state(uint64_t *state, const struct ashlar_poly64 *p)
 {
   state[POLY64_H] = p->h0;
   state[POLY64_H + 1] = p->h1;
   state[POLY64_H + 2] = p->h2;
 }
 
-static inline void ashlar_poly64_blocks_state(uint64_t *state, const uint8_t *in, size_t blocks,
+ASHLAR_INLINE void ashlar_poly64_blocks_state(uint64_t *state, const uint8_t *in, size_t blocks,
                                               uint32_t high_bit)
 {
   struct ashlar_poly64 p = ashlar_poly64_load_state(state);

@@ -12,7 +12,7 @@
 #elif defined(__clang__)
 #define LANES_MIN_BLOCKS 400
 #else
-#define LANES_MIN_BLOCKS 68
+#define LANES_MIN_BLOCKS 72
 #endif
 #define L_VEC uint64x2_t
 #define L_HALF uint32x2_t

@@ -29,9 +29,9 @@
 // A permutation of the bytes of two vectors xored rotates by 16 and by 8 in one instruction.
 #define V_ADD vec_add
 #define V_XOR vec_xor
-#define V_TURN16(v, w) ashlar_vsx_permxor(v, w, ashlar_vsx_order16())
+#define V_TURN16(v, w) ashlar_vsx_turn16(v, w)
 #define V_TURN12(v, w) vec_rl(vec_xor(v, w), vec_splats(12u))
-#define V_TURN8(v, w) ashlar_vsx_permxor(v, w, ashlar_vsx_order8())
+#define V_TURN8(v, w) ashlar_vsx_turn8(v, w)
 #define V_TURN7(v, w) vec_rl(vec_xor(v, w), vec_splats(7u))
 
 // Broadcasts, and the numbers that tell blocks apart.

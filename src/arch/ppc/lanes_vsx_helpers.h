@@ -30,28 +30,43 @@ typedef __vector unsigned char ashlar_vsx_u8;
 #define ASHLAR_ISA_POWER9 "cpu=power9"
 #endif
 
-// ashlar_vsx_permxor takes from v and from w the byte that order names, in its high and in its low
-// half, and xors them: bytes count from the left.
+// ASHLAR_VSX_PERMXOR(v, w, order) takes from v and from w the byte that order names, in its high
+// and in its low half, and xors them: bytes count from the left. Clang's name for it counts from
+// the right, and inverts the order for that at every use.
+#if !defined(__clang__)
+#define ASHLAR_VSX_PERMXOR(v, w, order)                                                            \
+  (ashlar_vsx_u32)                                                                                 \
+      __builtin_crypto_vpermxor((ashlar_vsx_u8)(v), (ashlar_vsx_u8)(w), (ashlar_vsx_u8)(order))
+#elif ASHLAR_HAS_ASM
 ASHLAR_INLINE ashlar_vsx_u32 ashlar_vsx_permxor(ashlar_vsx_u32 v, ashlar_vsx_u32 w,
-                                                ashlar_vsx_u8 order)
+                                                ashlar_vsx_u32 order)
 {
-#if defined(__clang__)
-  return (ashlar_vsx_u32)__builtin_altivec_crypto_vpermxor((ashlar_vsx_u8)v, (ashlar_vsx_u8)w,
-                                                           order);
+  ashlar_vsx_u32 result;
+  __asm__("vpermxor %0, %1, %2, %3" : "=v"(result) : "v"(v), "v"(w), "v"(order));
+  return result;
+}
+#define ASHLAR_VSX_PERMXOR(v, w, order) ashlar_vsx_permxor(v, w, order)
+#endif
+
+// The words of v xor w, rotated to the left: by 16 bits, by 8. The compilers count from the right.
+ASHLAR_INLINE ashlar_vsx_u32 ashlar_vsx_turn16(ashlar_vsx_u32 v, ashlar_vsx_u32 w)
+{
+#ifdef ASHLAR_VSX_PERMXOR
+  const ashlar_vsx_u32 order = {0xeeffccdd, 0xaabb8899, 0x66774455, 0x22330011};
+  return ASHLAR_VSX_PERMXOR(v, w, order);
 #else
-  return (ashlar_vsx_u32)__builtin_crypto_vpermxor((ashlar_vsx_u8)v, (ashlar_vsx_u8)w, order);
+  return vec_rl(vec_xor(v, w), vec_splats(16u));
 #endif
 }
 
-// Orders that rotate words to the left: by 16 bits, by 8. The compilers count from the right.
-ASHLAR_INLINE ashlar_vsx_u8 ashlar_vsx_order16(void)
+ASHLAR_INLINE ashlar_vsx_u32 ashlar_vsx_turn8(ashlar_vsx_u32 v, ashlar_vsx_u32 w)
 {
-  return (ashlar_vsx_u8)(ashlar_vsx_u32){0xeeffccdd, 0xaabb8899, 0x66774455, 0x22330011};
-}
-
-ASHLAR_INLINE ashlar_vsx_u8 ashlar_vsx_order8(void)
-{
-  return (ashlar_vsx_u8)(ashlar_vsx_u32){0xddeeffcc, 0x99aabb88, 0x55667744, 0x11223300};
+#ifdef ASHLAR_VSX_PERMXOR
+  const ashlar_vsx_u32 order = {0xddeeffcc, 0x99aabb88, 0x55667744, 0x11223300};
+  return ASHLAR_VSX_PERMXOR(v, w, order);
+#else
+  return vec_rl(vec_xor(v, w), vec_splats(8u));
+#endif
 }
 
 // The left, or the right, halves of two vectors.

@@ -155,12 +155,9 @@ ASHLAR_NOINLINE void poly1305_p9_many(uint64_t *state, const uint8_t *in, size_t
   poly1305_p9_join(&p, h);
   ashlar_poly64_blocks(&p, in, blocks, 1);
   ashlar_poly64_store_state(state, &p);
-  memset(r, 0, sizeof r);
-  memset(&high, 0, sizeof high);
-  memset(&low, 0, sizeof low);
-  ashlar_used(r);
-  ashlar_used(&high);
-  ashlar_used(&low);
+  ASHLAR_WIPE(r);
+  ASHLAR_WIPE(high);
+  ASHLAR_WIPE(low);
 }
 
 ASHLAR_ISA_END

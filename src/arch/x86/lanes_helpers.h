@@ -20,7 +20,7 @@
 #if ASHLAR_ARCH_X86_64
 #define ASHLAR_X86_ON_WORDS(n, m) (n)
 #else
-#define ASHLAR_X86_ON_WORDS(n, m) ((ashlar_cpu_features() & ASHLAR_CPU_QUICKVEC) != 0 ? 0u : (m))
+#define ASHLAR_X86_ON_WORDS(n, m) ((ashlar_cpu_now() & ASHLAR_CPU_QUICKVEC) != 0 ? 0u : (m))
 #endif
 
 ASHLAR_ISA_BEGIN("sse2")
