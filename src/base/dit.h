@@ -24,7 +24,7 @@
 #include "base/cpu.h"
 
 #define ASHLAR_SECRETS                                                                             \
-  __attribute__((cleanup(ashlar_dit_leave))) uint64_t ashlar_dit_was = ashlar_dit_enter()
+  __attribute__((cleanup(ashlar_dit_leave), unused)) uint64_t ashlar_dit_was = ashlar_dit_enter()
 
 #define ASHLAR_DIT_BIT (UINT64_C(1) << 24)
 

@@ -35,10 +35,10 @@
    ASHLAR_GIVEN(__ADX__) * ASHLAR_CPU_ADX | ASHLAR_GIVEN(__SHA__) * ASHLAR_CPU_SHANI |             \
    (1 - ASHLAR_GIVEN(__znver5__)) * ASHLAR_CPU_QUICKVEC)
 #elif ASHLAR_ARCH_ARM
-// Older compilers have one word, CRYPTO, for AES with PMULL and SHA-256. Armv8.4, and Armv9 with
-// it, have DIT; compilers tell the version in three ways.
-#if ASHLAR_ARCH_AARCH64 &&                                                                         \
-    (defined(__ARM_ARCH_8_4A__) || __ARM_ARCH >= 804 || (__ARM_ARCH >= 9 && __ARM_ARCH < 100))
+// Older compilers have one word, CRYPTO, for AES with PMULL and SHA-256. Armv8.4 has DIT, and all
+// that came later; compilers tell 9, some tell 804 on, and all tell FRINT, which only Armv8.4 and
+// later may have.
+#if ASHLAR_ARCH_AARCH64 && (defined(__ARM_FEATURE_FRINT) || __ARM_ARCH == 9 || __ARM_ARCH >= 804)
 #define ASHLAR_GIVEN_DIT 1
 #else
 #define ASHLAR_GIVEN_DIT 0

@@ -19,8 +19,10 @@ static inline uint32_t ashlar_ror32(uint32_t x, int n)
 
 // ASHLAR_FREE_ROR tells whether these rotate for nothing: a + b, or a ^ b, b rotated to the right
 // by n, a constant. 32-bit ARM does in the second operand; but a value that is used twice compilers
-// rotate by itself, once, which is one instruction more.
-#if ASHLAR_HAS_ASM && defined(__arm__) && (!defined(__thumb__) || defined(__thumb2__))
+// rotate by itself, once, which is one instruction more. Unoptimised code does not know the
+// constant.
+#if ASHLAR_HAS_ASM && defined(__OPTIMIZE__) && defined(__arm__) &&                                 \
+    (!defined(__thumb__) || defined(__thumb2__))
 #define ASHLAR_FREE_ROR 1
 
 ASHLAR_INLINE uint32_t ashlar_add_ror32(uint32_t a, uint32_t b, const int n)

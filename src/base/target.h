@@ -24,9 +24,11 @@
 #define ASHLAR_GNU 0
 #endif
 
-// The rows of x86 need intrinsics that came with GCC 10.
+// The rows of x86 need intrinsics that came with GCC 10. Where Clang plays Microsoft's compiler,
+// older versions have those alone that the target guarantees.
 #if !defined(ASHLAR_PORTABLE_ONLY) && (defined(__x86_64__) || defined(__i386__)) &&                \
-    (defined(__clang__) || (defined(__GNUC__) && __GNUC__ >= 10))
+    ((defined(__clang__) && (!defined(_MSC_VER) || __clang_major__ >= 19)) ||                      \
+     (!defined(__clang__) && defined(__GNUC__) && __GNUC__ >= 10))
 #define ASHLAR_ARCH_X86 1
 #else
 #define ASHLAR_ARCH_X86 0

@@ -25,13 +25,14 @@ sys.path.insert(0, str(ROOT / "tools"))
 from sources import sources  # pylint: disable=wrong-import-position
 
 FLAGS = ["-std=c11", "-O1", "-ffreestanding", "-nostdlibinc", "-isystem", str(HERE / "include"), "-fvisibility=hidden",
+         "-fno-stack-protector",
          "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 
 # The option --target and others; what the library asks that system by; the baseline with Clang 19.
 TARGETS = [
     (["x86_64-pc-windows-msvc"], None, "SSE2"),
     (["i686-pc-windows-msvc"], None, ""),
-    (["i686-linux-gnu"], None, "SSE2"),
+    (["i686-linux-gnu", "-msse2"], None, "SSE2"),
     (["aarch64-pc-windows-msvc"], "IsProcessorFeaturePresent", "NEON"),
     (["arm64-apple-ios"], "sysctlbyname", "NEON ARMAES PMULL ARMSHA2"),
     (["arm64-apple-macos"], "sysctlbyname", "NEON ARMAES PMULL ARMSHA2 ARMSHA512 EOR3"),
@@ -45,7 +46,8 @@ TARGETS = [
     (["riscv64-linux-gnu"], None, ""),
     (["s390x-linux-gnu"], None, ""),
     (["aarch64-linux-gnu", "-march=armv8.4-a+crypto"], "getauxval",
-     "NEON ARMAES PMULL ARMSHA2 ARMSHA512 EOR3 DIT"),
+     "NEON ARMAES PMULL ARMSHA2 ARMSHA512 EOR3"),
+    (["aarch64-linux-gnu", "-march=armv8.5-a"], "getauxval", "NEON DIT"),
     (["aarch64-linux-gnu", "-march=armv9-a"], "getauxval", "NEON DIT"),
     (["aarch64-linux-gnu", "-mgeneral-regs-only"], None, ""),
     (["powerpc64le-linux-gnu", "-mcpu=power9"], "getauxval", "VSX P8CRYPTO POWER9"),
@@ -61,8 +63,8 @@ GIVEN = {
     "NEON": ["__ARM_NEON"], "VSX": ["__POWER8_VECTOR__"], "POWER9": ["__POWER9_VECTOR__"],
 }
 
-# Helpers of compilers, for large stack frames and on position-independent 32-bit code.
-HELPERS = {"bcmp", "__chkstk", "_chkstk", "_GLOBAL_OFFSET_TABLE_", ".TOC.", "__stack_chk_fail", "__stack_chk_guard",
+# Helpers of compilers: large stack frames, position-independent code, atomic operations of either version of ARM.
+HELPERS = {"bcmp", "__chkstk", "_chkstk", "_GLOBAL_OFFSET_TABLE_", ".TOC.", "__aarch64_cas4_relax",
            "_fltused", "__fltused", "__aeabi_memclr", "__aeabi_memclr4", "__aeabi_memclr8", "__aeabi_memcpy",
            "__aeabi_memcpy4", "__aeabi_memcpy8", "__aeabi_memset", "__aeabi_memset4", "__aeabi_memset8"}
 LIBRARY = {"memcpy", "memset", "memcmp", "strlen", "strcspn"}

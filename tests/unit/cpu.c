@@ -256,8 +256,9 @@ static void test_closure(void)
       {ASHLAR_CPU_P8CRYPTO, ASHLAR_CPU_VSX},
       {ASHLAR_CPU_POWER9, ASHLAR_CPU_VSX},
   };
-  const uint32_t all = BIT(25) - 1; // every feature there is, of all architectures
-  CHECK(ashlar_cpu_feature_name(24) != NULL && ashlar_cpu_feature_name(25) == NULL);
+  uint32_t all = 0; // every feature there is, of all architectures
+  for (unsigned bit = 0; ashlar_cpu_feature_name(bit) != NULL; bit++)
+    all |= BIT(bit);
   CHECK(ashlar_cpu_close(all) == all);
   for (size_t i = 0; i < sizeof builds / sizeof builds[0]; i++)
     for (unsigned bit = 0; bit < 31; bit++)
