@@ -61,9 +61,11 @@
 #define ASHLAR_ARCH_AARCH64 0
 #endif
 
-// 64-bit little-endian POWER from POWER8 on, which is what its ABI asks for.
+// 64-bit little-endian POWER from POWER8 on, which is what its ABI asks for. Beside the vectors its
+// rows compute with 128-bit products.
 #if !defined(ASHLAR_PORTABLE_ONLY) && ASHLAR_GNU && defined(__powerpc64__) &&                      \
-    defined(__LITTLE_ENDIAN__) && defined(__POWER8_VECTOR__)
+    defined(__LITTLE_ENDIAN__) && defined(__POWER8_VECTOR__) && defined(__SIZEOF_INT128__) &&      \
+    !defined(ASHLAR_NO_INT128)
 #define ASHLAR_ARCH_PPC 1
 #else
 #define ASHLAR_ARCH_PPC 0
