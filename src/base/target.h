@@ -44,10 +44,10 @@
 #define ASHLAR_IF_X86_64(...)
 #endif
 
-// 64-bit and 32-bit ARM, little-endian. On 64 bits, only kernels do without NEON. On 32 bits, Clang
-// has NEON's intrinsics only where the target has NEON; GCC always, unless floating-point numbers
-// go through general registers for want of others.
-#if !defined(ASHLAR_PORTABLE_ONLY) && ASHLAR_GNU &&                                                \
+// 64-bit and 32-bit ARM, little-endian, by a compiler of the age that x86 asks for. On 64 bits, only
+// kernels do without NEON. On 32 bits, Clang has NEON's intrinsics only where the target has NEON;
+// GCC always, unless floating-point numbers go through general registers for want of others.
+#if !defined(ASHLAR_PORTABLE_ONLY) && ASHLAR_GNU && (defined(__clang__) || __GNUC__ >= 10) &&      \
     ((defined(__aarch64__) && defined(__AARCH64EL__) && defined(__ARM_NEON)) ||                    \
      (defined(__arm__) && defined(__ARMEL__) && __ARM_ARCH >= 7 &&                                 \
       (defined(__ARM_NEON) || (!defined(__clang__) && defined(__ARM_FP)))))
