@@ -21,7 +21,7 @@ MUTABLE = {"ashlar_cpu_word"}
 # The compilers call helpers of their own for atomic operations; src/base/os.h asks the systems for CPU features.
 CALLED = re.compile(r"^(mem(cpy|move|set|cmp)|bcmp|strlen|strcspn|getauxval|elf_aux_info|sysctlbyname|"
                     r"IsProcessorFeaturePresent|_GLOBAL_OFFSET_TABLE_|__stack_chk_\w+|"
-                    r"__(mem(cpy|move|set))_chk|\.TOC\.|__(atomic|aarch64)_\w+|___chkstk(_ms)?)$")
+                    r"__(mem(cpy|move|set))_chk|\.TOC\.|__(atomic|aarch64)_\w+|_{2,3}chkstk(_ms)?)$")
 
 # objdump -t: address, seven flags, section, size, visibility, name.
 SYMBOL = re.compile(r"^[0-9a-f]+ (.{7}) (\S+)\t[0-9a-f]+ +(?:(?:\.hidden|\.protected|\.internal|0x\w+) )*(.+)$")
