@@ -147,6 +147,10 @@ void machine_describe(struct machine *machine)
 {
   machine_cpu(machine->cpu, sizeof machine->cpu);
   system_name(machine->system, sizeof machine->system);
+  // A system of 64 bits runs programs of 32, whose figures are others.
+  size_t len = strlen(machine->system);
+  if (sizeof(void *) == 4 && strstr(machine->system, "64") != NULL)
+    snprintf(machine->system + len, sizeof machine->system - len, ", 32-bit program");
   machine_features(machine->features, sizeof machine->features, ashlar_cpu_features());
   machine_features(machine->masked, sizeof machine->masked, machine_masked_bits);
   char source[32];

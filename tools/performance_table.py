@@ -36,6 +36,10 @@ def cell(by_library, field):
     return f"{ours:.0f}; {name} {best:.0f}: **{best / ours:.2f}**"
 
 
+# What the program says of itself where the system could run wider ones.
+NARROW = ", 32-bit program"
+
+
 def machine_words(machine, field):
     """What the figures are of: a machine, or where they are counts, an architecture alone."""
     if field == COUNTS[0]:
@@ -49,7 +53,11 @@ def table(data, field):
     masked = ", ".join(machine["masked"]) or "nothing"
     rows = ", ".join(f"{name} {row}" for name, row in machine["rows"].items())
     peers = sorted({result["library"] for result in data["results"]} - {OURS})
-    title = machine["compiler"] + (f", {machine['system'].split()[-1]}" if field == COUNTS[0] else "")
+    title = machine["compiler"]
+    if field == COUNTS[0]:
+        title += f", {machine['system'].split()[-1]}"
+    elif machine["system"].endswith(NARROW):
+        title += NARROW
     lines = [f"### {title}, masked: {masked}", "",
              f"{machine_words(machine, field)}; flags {machine['flags']}. Rows: {rows}. Peers: {', '.join(peers)}."]
     sizes = None
