@@ -104,6 +104,14 @@ def trace_stages():
     return found
 
 
+def emulated_stages():
+    """The tests on other architectures, as GCC compiles them."""
+    return [Stage(target, f"{what}, emulated", WERROR, "--toolchain", f"cmake/toolchains/{target}.cmake",
+                  env={"ASHLAR_TEST_THIN": "1"})
+            for target, what in (("s390x", "big-endian"), ("aarch64", "AArch64"), ("armv7", "ARMv7"),
+                                 ("ppc64le", "POWER, little-endian"), ("riscv64", "64-bit RISC-V"))]
+
+
 def clang_stages():
     """Answers of the rows of other architectures as Clang compiles them."""
     return [Stage(f"{target}-clang", f"{what}, Clang 19", WERROR, NO_PROGRAM, "--toolchain",
@@ -121,16 +129,7 @@ def stages():
         Stage("fuzz", "the fuzzers, with address and undefined-behaviour checks", "--preset",
               "asan-ubsan", "-DASHLAR_FUZZ=ON", NO_PROGRAM, labels=["fuzz"], exclude="",
               env={"ASHLAR_FUZZ_SECONDS": os.environ.get("ASHLAR_FUZZ_SECONDS", "60")}),
-        Stage("s390x", "big-endian, emulated", WERROR, "--toolchain",
-              "cmake/toolchains/s390x.cmake", env={"ASHLAR_TEST_THIN": "1"}),
-        Stage("aarch64", "AArch64, emulated", WERROR, "--toolchain",
-              "cmake/toolchains/aarch64.cmake", env={"ASHLAR_TEST_THIN": "1"}),
-        Stage("armv7", "ARMv7, emulated", WERROR, "--toolchain",
-              "cmake/toolchains/armv7.cmake", env={"ASHLAR_TEST_THIN": "1"}),
-        Stage("ppc64le", "POWER, little-endian, emulated", WERROR, "--toolchain",
-              "cmake/toolchains/ppc64le.cmake", env={"ASHLAR_TEST_THIN": "1"}),
-        Stage("riscv64", "64-bit RISC-V, emulated", WERROR, "--toolchain",
-              "cmake/toolchains/riscv64.cmake", env={"ASHLAR_TEST_THIN": "1"}),
+        *emulated_stages(),
         Stage("mingw64", "64-bit Windows, under Wine", WERROR, "--toolchain",
               "cmake/toolchains/mingw64.cmake", env={"ASHLAR_TEST_THIN": "1"}),
         Stage("mingw32", "32-bit Windows, built only", WERROR, "--toolchain",

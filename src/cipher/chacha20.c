@@ -6,8 +6,6 @@
 
 #include <ashlar/chacha20.h>
 
-#include <ashlar/memory.h>
-
 #include "base/bytes.h"
 #include "base/cpu.h"
 #include "base/dit.h"
@@ -59,8 +57,9 @@ void ashlar_chacha20_xor64(const struct ashlar_chacha20_row *row, uint8_t *out, 
 
 // chacha20_check finds the errors that the three forms share; last_blocks is the number of blocks
 // that the counter can still make, less one.
-ASHLAR_INLINE int chacha20_check(const uint8_t *out, const uint8_t *in, size_t len, const uint8_t *key,
-                          const uint8_t *nonce, size_t nonce_len, uint64_t last_blocks)
+ASHLAR_INLINE int chacha20_check(const uint8_t *out, const uint8_t *in, size_t len,
+                                 const uint8_t *key, const uint8_t *nonce, size_t nonce_len,
+                                 uint64_t last_blocks)
 {
   if (key == NULL || nonce == NULL || (len != 0 && (out == NULL || in == NULL)))
     return ASHLAR_ERR_NULL;
